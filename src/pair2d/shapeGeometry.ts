@@ -1,5 +1,5 @@
 /** The tables of shapes, built once for each shape object. */
-import { buildGeometry, type Geometry } from '../planar/geometry.ts';
+import { buildGeometry, type Geometry, SLACK_F64 } from '../planar/geometry.ts';
 import { pointsOf, radiusOf } from '../planar/points.ts';
 import { readShape, type Shape } from '../planar/shapes.ts';
 
@@ -12,7 +12,7 @@ export function geometryOf(where: string, shape: Shape): Geometry {
   const own = readShape(where, shape);
   const at = `${where}(${own.kind})`;
   const radius = radiusOf(at, own);
-  const geometry = buildGeometry(pointsOf(at, own), radius);
+  const geometry = buildGeometry(pointsOf(at, own), radius, SLACK_F64);
   geometries.set(shape, geometry);
   return geometry;
 }

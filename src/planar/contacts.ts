@@ -1,11 +1,11 @@
 /**
  * The contact points of a pair, in the frame of its first body. The sides that look along the normal, one of each core,
  * are projected along it; the range that both cover ends in at most two points. A side is an edge, or a row of edges
- * that f32 does not tell from one.
+ * whose corners are on one line, but for rounding.
  */
 import { KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
 import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
-import { type Geometry, STRAIGHT, STRIDE } from './geometry.ts';
+import { type Geometry, STRIDE } from './geometry.ts';
 import { DISTANCE, NORMAL, POINT_A, POINT_B, row } from './measure.ts';
 import { support } from './support.ts';
 
@@ -37,8 +37,8 @@ const ends = /* @__PURE__ */ new Float64Array(2 * ENDS);
 const range = /* @__PURE__ */ new Float64Array(2);
 /** Per core: the height of its edge at an end. */
 const heights = /* @__PURE__ */ new Float64Array(2);
-/** 1 if a side is a row of edges: the line between its ends may be a little inside of the core. */
-let hasRow = 0;
+/** Part of the scale by which the line between the ends of a row of edges may be inside of its core. */
+let slack = 0;
 /** The vertex numbers of both ends, per core. */
 const vertices = /* @__PURE__ */ new Int32Array(4);
 
@@ -59,7 +59,7 @@ export function findContacts(a: Geometry, b: Geometry): number {
   views[5] = frame[COS] * ny - frame[SIN] * nx;
   views[6] = nx * y - ny * x;
   views[7] = nx * x + ny * y;
-  hasRow = 0;
+  slack = 0;
   loadEdge(a, 0);
   loadEdge(b, 1);
   const tolerance = SHORT * frame[SCALE];
@@ -74,7 +74,7 @@ export function findContacts(a: Geometry, b: Geometry): number {
     count = addEnd(count, a, b, ends[LOW] === low ? VERTEX_OF_A : VERTEX_OF_B, 0);
     count = addEnd(count, a, b, ends[HIGH] === high ? VERTEX_OF_A : VERTEX_OF_B, 1);
   }
-  const most = row[DISTANCE] + tolerance + hasRow * STRAIGHT * frame[SCALE];
+  const most = row[DISTANCE] + tolerance + slack * frame[SCALE];
   for (let k = 0; k < count; k++) if (points[POINT * k + 4] <= most) return count;
   addWitnesses();
   return 1;
@@ -98,8 +98,9 @@ function loadEdge(core: Geometry, side: number): void {
     if (sign * ahead > 0) first = before;
   }
   let second = (first + 1) % count;
-  for (; straight[first] === 1; hasRow = 1) first = (first + count - 1) % count;
-  for (; straight[second] === 1; hasRow = 1) second = (second + 1) % count;
+  slack = Math.max(slack, straight[first], straight[second]);
+  while (straight[first] > 0) first = (first + count - 1) % count;
+  while (straight[second] > 0) second = (second + 1) % count;
   const p = STRIDE * first;
   const q = STRIDE * second;
   const t1 = along + nx * reals[p + 1] - ny * reals[p];

@@ -3,8 +3,9 @@ import { convexHull } from './convexHull.ts';
 
 /** Part of a length, far above all rounding errors. */
 export const ROUNDING = 1e-12;
-/** Part of the extent: a corner nearer than this to a line is on it, for coordinates that were rounded to f32. */
-export const STRAIGHT = 2 ** -22;
+/** A corner nearer to a line than this part of the extent is on it: for points in f64, and for points rounded to f32. */
+export const SLACK_F64 = 2 ** -44;
+export const SLACK_F32 = 2 ** -22;
 /** Elements of `reals` per corner. */
 export const STRIDE = 4;
 /** Edges of a quadrant in `fans`. */
@@ -24,10 +25,10 @@ export interface Geometry {
   /** Per edge: outward unit normal x y, its height over the local origin, and its length. NaN for a single corner. */
   readonly faces: Float64Array;
   /**
-   * Per corner: 1 = it is on the line of its side, but for STRAIGHT. A side is a row of edges whose inner corners are
-   * such ones: points that were on a line before they were rounded.
+   * Per corner: above 0 if it is within this part of the extent of the line of its side. A side is a row of edges whose
+   * inner corners are such ones: points that were on a line before they were rounded.
    */
-  readonly straight: Uint8Array;
+  readonly straight: Float64Array;
   /** A point of the core, and the radii of circles around it: one in the core, and one around the core. */
   readonly centerX: number;
   readonly centerY: number;
@@ -43,8 +44,11 @@ export interface Geometry {
   readonly ids: Int32Array;
 }
 
-/** The tables of the convex hull of points, x y each, grown by a radius. Coordinates that underflow are set to 0. */
-export function buildGeometry(points: Float64Array, radius: number): Geometry {
+/**
+ * The tables of the convex hull of points, x y each, grown by a radius. Coordinates that underflow are set to 0.
+ * `slack` is SLACK_F64 or SLACK_F32, as the points were rounded.
+ */
+export function buildGeometry(points: Float64Array, radius: number, slack: number): Geometry {
   const xs = points.filter((_, k) => k % 2 === 0);
   const ys = points.filter((_, k) => k % 2 === 1);
   const hull = convexHull(xs, ys);
@@ -74,12 +78,23 @@ export function buildGeometry(points: Float64Array, radius: number): Geometry {
   }
   const starts = startsOf(reals, count);
   const fans = fansOf(reals, starts);
-  const straight = straightCorners(reals, count, extent);
-  return { count, radius, extent, reals, faces, straight, starts, fans, ids, ...circlesOf(reals, faces, extent) };
+  const straight = straightCorners(reals, count, extent, slack);
+  return {
+    count,
+    radius,
+    extent,
+    reals,
+    faces,
+    straight,
+    starts,
+    fans,
+    ids,
+    ...circlesOf(reals, faces, extent),
+  };
 }
 
-function straightCorners(reals: Float64Array, count: number, extent: number): Uint8Array {
-  const straight = new Uint8Array(count);
+function straightCorners(reals: Float64Array, count: number, extent: number, slack: number): Float64Array {
+  const straight = new Float64Array(count);
   // the corner farthest from the origin is on no line between others
   let start = 0;
   while (Math.hypot(reals[STRIDE * start], reals[STRIDE * start + 1]) < extent) start++;
@@ -94,8 +109,8 @@ function straightCorners(reals: Float64Array, count: number, extent: number): Ui
     // the corner is between the two others: a part of the way, and beside it by little
     const part = x * u + y * v;
     const square = x * x + y * y;
-    const isOn = part > 0 && part < square && Math.abs(x * v - y * u) <= STRAIGHT * extent * Math.sqrt(square);
-    if (isOn) straight[k % count] = 1;
+    const isOn = part > 0 && part < square && Math.abs(x * v - y * u) <= slack * extent * Math.sqrt(square);
+    if (isOn) straight[k % count] = slack;
     else p = q;
   }
   return straight;

@@ -47,15 +47,14 @@ const LEAST = 1e-125;
  * @returns APART, TOUCHING or BEYOND
  */
 export function search(a: Geometry, b: Geometry, depth: boolean): number {
-  const pose = frame;
   const to = found;
   const at = places;
-  const cos = pose[COS];
-  const sin = pose[SIN];
-  const offsetX = pose[X];
-  const offsetY = pose[Y];
-  const limit = pose[LIMIT] + a.radius + b.radius;
-  const same = SAME * pose[SCALE] + LEAST;
+  const cos = frame[COS];
+  const sin = frame[SIN];
+  const offsetX = frame[X];
+  const offsetY = frame[Y];
+  const limit = frame[LIMIT] + a.radius + b.radius;
+  const same = SAME * frame[SCALE] + LEAST;
   const inner = a.inner + b.inner;
   const { reals: realsA, faces: facesA, count: countA } = a;
   const { reals: realsB, faces: facesB, count: countB } = b;

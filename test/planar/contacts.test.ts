@@ -1,7 +1,18 @@
 /** `contacts` of planar engines: closed forms, `hullstorm/pair2d` as the judge, and features that last. */
 import { type ContactResults, NO_FEATURE, type PlanarEngine } from 'hullstorm';
-import { box2, capsule2, circle, contacts, createPairContacts, type Pose, polygon, Status } from 'hullstorm/pair2d';
+import {
+  box2,
+  capsule2,
+  circle,
+  contacts,
+  createPairContacts,
+  type Pose,
+  polygon,
+  type Shape,
+  Status,
+} from 'hullstorm/pair2d';
 import { afterEach, describe, expect, test } from 'vitest';
+import { between } from '../../scenes/random.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Body, type PlanarRig, pairedBodies, rigOf, setPaired } from './planarRig.ts';
@@ -83,6 +94,28 @@ describe('closed forms', () => {
   });
 });
 
+/** A polygon without points that are on a line between two others, but for rounding to f32. Others as they are. */
+function straightened(shape: Shape): Shape {
+  if (shape.kind !== 'polygon') return shape;
+  let points = Array.from({ length: shape.points.length / 2 }, (_, k) => [
+    shape.points[2 * k],
+    shape.points[2 * k + 1],
+  ]);
+  const slack = 2 ** -22 * Math.max(...points.map(([x, y]) => Math.hypot(x, y)));
+  for (const point of points) {
+    const others = points.filter((other) => other !== point);
+    if (others.some((p) => others.some((q) => p !== q && isBetween(p, point, q, slack)))) points = others;
+  }
+  return { ...shape, points: points.flatMap((point) => Array.from(point)) };
+}
+
+function isBetween(p: ArrayLike<number>, point: ArrayLike<number>, q: ArrayLike<number>, slack: number): boolean {
+  const [x, y] = [q[0] - p[0], q[1] - p[1]];
+  const [u, v] = [point[0] - p[0], point[1] - p[1]];
+  const part = x * u + y * v;
+  return part >= 0 && part <= x * x + y * y && Math.abs(x * v - y * u) <= slack * Math.hypot(x, y);
+}
+
 test('the points of hullstorm/pair2d, to f32: every kind with every kind', async () => {
   const made = await rig(pairedBodies(seeded(21), REPEATS));
   setPaired(made);
@@ -93,7 +126,8 @@ test('the points of hullstorm/pair2d, to f32: every kind with every kind', async
   let others = 0;
   for (let p = 0; p < engine.pairs.count; p++) {
     const [i, j] = engine.pairs.ids.subarray(2 * p, 2 * p + 2);
-    contacts(bodies[i].shape, bodies[i].pose, bodies[j].shape, bodies[j].pose, twin, { margin: MARGIN });
+    const [a, b] = [bodies[i], bodies[j]];
+    contacts(straightened(a.shape), a.pose, straightened(b.shape), b.pose, twin, { margin: MARGIN });
     const found = pointsOf(results, p);
     counts[found.length]++;
     // the least separation is the distance
@@ -112,10 +146,38 @@ test('the points of hullstorm/pair2d, to f32: every kind with every kind', async
     expect(found.length, `pair ${p}`).toBe(twin.pointCount);
     const own = found.map((point) => point[4]).sort((x, y) => x - y);
     const its = [...twin.separations.subarray(0, twin.pointCount)].sort((x, y) => x - y);
-    for (const [k, separation] of its.entries()) expect(Math.abs(own[k] - separation)).toBeLessThan(1e-6);
+    for (const [k, separation] of its.entries()) {
+      expect(Math.abs(own[k] - separation), `pair ${p}: ${JSON.stringify([a, b])}`).toBeLessThan(1e-6);
+    }
   }
   expect(others / engine.pairs.count).toBeLessThan(0.1);
   for (const count of counts) expect(count / engine.pairs.count).toBeGreaterThan(0.05);
+});
+
+test('a side with points on its line, rounded to f32: two points, at the ends of the side (seed 9)', async () => {
+  const random = seeded(9);
+  const bodies = Array.from({ length: sweep(40, 600) }, (_, k): Body[] => {
+    const [cos, sin] = [Math.cos(k), Math.sin(k)];
+    const inner = Array.from({ length: 4 }, () => [between(random, -0.98, 0.98), -1]);
+    const points = [[-1, -1], ...inner, [1, -1], [1, 1], [-1, 1]].flatMap(([x, y]) => [
+      x * cos - y * sin,
+      x * sin + y * cos,
+    ]);
+    // its side lies on a floor, level but for the rounding of an angle
+    const pose = at(0, 2 - 1e-4, -k + 1e-8 * between(random, -1, 1));
+    return [
+      { shape: box2(5, 1), pose: at(0, 0) },
+      { shape: polygon(points), pose },
+    ];
+  }).flat();
+  const made = await rig(bodies);
+  setPaired(made);
+  const results = made.engine.contactsSync(made.engine.pairs, { margin: 0.01 });
+  for (let p = 0; p < made.engine.pairs.count; p++) {
+    const found = pointsOf(results, p);
+    expect(found.length, `pair ${p}`).toBe(2);
+    expect(Math.abs(found[1][0] - found[0][0]), `pair ${p}`).toBeCloseTo(2, 6);
+  }
 });
 
 describe('features', () => {

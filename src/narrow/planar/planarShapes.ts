@@ -5,7 +5,7 @@
  *   reads   shapes, vertices, the count of restores in the query row
  */
 import type { Frame } from '../../memory/frame.ts';
-import { buildGeometry, type Geometry } from '../../planar/geometry.ts';
+import { buildGeometry, type Geometry, SLACK_F32 } from '../../planar/geometry.ts';
 import { RESTORES } from '../../queries/queryTable.ts';
 import { RADIUS, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../shapes/codes.ts';
 
@@ -43,7 +43,7 @@ export class PlanarShapes {
       points[2 * k] = vertices.coordinates[begin + k];
       points[2 * k + 1] = vertices.coordinates[begin + rows + k];
     }
-    const built = buildGeometry(points, shapes.reals[word + RADIUS]);
+    const built = buildGeometry(points, shapes.reals[word + RADIUS], SLACK_F32);
     while (this.#known.length < id) this.#known.push(undefined);
     this.#known[id] = built;
     return built;
