@@ -13,16 +13,16 @@ import { openWebKit } from './webkit.ts';
 const SEED = 42;
 const TWO = { workers: 2, kernel: 'simd' } as const;
 /** Workers asked for, and whether queries are synchronous; where there are no threads all run on one. */
-const THREADED = [
+const THREADED: readonly [number, boolean][] = [
   [0, false],
   [1, false],
   [2, false],
   [2, true],
-] as const;
-const ALONE = [
+];
+const ALONE: readonly [number, boolean][] = [
   [0, true],
   [2, false],
-] as const;
+];
 /** Chromium takes two seconds to end a worker that sleeps on shared memory. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
