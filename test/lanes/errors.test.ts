@@ -1,6 +1,6 @@
 /** What the compiler says about sources that are not in the language: every text with its line and column. */
 import { describe, expect, test } from 'vitest';
-import { translate } from '../../tools/lanes/compile.ts';
+import { check } from '../../tools/lanes/compile.ts';
 import { LanesError } from '../../tools/lanes/diagnostics.ts';
 import { MAIN, optionsOf } from './rig.ts';
 
@@ -476,7 +476,7 @@ const FILES: readonly Case[] = [
 
 function errorsOf(source: string): readonly string[] {
   try {
-    translate(optionsOf(IMPORTS + source));
+    check(optionsOf(IMPORTS + source));
   } catch (error) {
     if (error instanceof LanesError) return error.diagnostics;
     throw error;
@@ -510,7 +510,7 @@ test('every error names its file, the files in order', () => {
     "import { half } from './other.ts';\nimport type { Column, Int } from './lanes.ts';\nexport function run(c: Column, n: Int): void { c[0] = half(n); }";
   const other =
     "import type { Lane } from './lanes.ts';\nexport function half(x: Lane): Lane { if (x > 0) return x; return 0; }";
-  expect(() => translate(optionsOf({ [MAIN]: main, 'src/narrow/wide/other.ts': other }))).toThrow(
+  expect(() => check(optionsOf({ [MAIN]: main, 'src/narrow/wide/other.ts': other }))).toThrow(
     new LanesError([
       'src/narrow/wide/other.ts:2:43: a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',
       'src/narrow/wide/x.ts:3:60: expected Lane, got Int; write splat(float(…))',
@@ -521,19 +521,19 @@ test('every error names its file, the files in order', () => {
 test('two entries cannot export one name', () => {
   const text = 'export function run(): void {}';
   const overlay = { 'src/narrow/wide/x.ts': text, 'src/narrow/wide/y.ts': text };
-  expect(() => translate({ ...optionsOf(overlay), entries: Object.keys(overlay) })).toThrow(
+  expect(() => check({ ...optionsOf(overlay), entries: Object.keys(overlay) })).toThrow(
     new LanesError(['src/narrow/wide/y.ts:1:17: another entry exports run already; name this one otherwise']),
   );
 });
 
 test('a relaxed build of one lane is refused', () => {
-  expect(() => translate({ entries: [], width: 1, relaxed: true })).toThrow(
+  expect(() => check({ entries: [], width: 1, relaxed: true })).toThrow(
     'compileLanes: expected width 4 for a relaxed build, got 1',
   );
 });
 
 test('an entry that does not exist is an error', () => {
-  expect(() => translate({ entries: ['/nowhere/gone.ts'] })).toThrow(
+  expect(() => check({ entries: ['/nowhere/gone.ts'] })).toThrow(
     new LanesError(['/nowhere/gone.ts: expected a wide source to compile, got no such file']),
   );
 });

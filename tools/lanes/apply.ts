@@ -3,7 +3,17 @@ import type ts from 'typescript';
 import { INT, isWide, type Kind, MASK, nameOf } from './kinds.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { advice, coerce, type Scope, wrong } from './scope.ts';
-import { type BasicValue, isBasic, isLiteral, isPoison, literalObjection, POISONED, type Value } from './values.ts';
+import type { Node } from './tree.ts';
+import {
+  type BasicValue,
+  isBasic,
+  isKnown,
+  isLiteral,
+  isPoison,
+  literalObjection,
+  POISONED,
+  type Value,
+} from './values.ts';
 
 /** Applies the row of the instruction table that fits the operands. */
 export function apply(scope: Scope, node: ts.Node, name: string, operands: readonly Value[], hint?: Kind): Value {
@@ -14,7 +24,7 @@ export function apply(scope: Scope, node: ts.Node, name: string, operands: reado
     fitting.length > 1
       ? (fitting.find(({ result }) => result === hint) ?? (name === 'splat' ? fitting[0] : undefined))
       : fitting[0];
-  if (row) return emit(scope, node, row, operands);
+  if (row) return applied(scope, node, row, operands);
   if (fitting.length > 1)
     return wrong(scope, node, `which kind are these numbers? Give one a kind: splat(…) or a const with a kind`);
   return wrong(scope, node, mismatch(name, operands, rows));
@@ -23,41 +33,29 @@ export function apply(scope: Scope, node: ts.Node, name: string, operands: reado
 function fits(value: Value, kind: Kind | '#'): boolean {
   if (kind === '#') return isLiteral(value);
   if (isLiteral(value)) return !literalObjection(kind, value.number);
-  if (kind === MASK && isBasic(value) && value.truth !== undefined) return true;
+  if (kind === MASK && isBasic(value) && isKnown(value)) return true;
   return value.kind === kind;
 }
 
-function emit(scope: Scope, node: ts.Node, row: Operation, operands: readonly Value[]): Value {
-  const { dialect } = scope.shared;
-  if (dialect.lanes === 1 && row.one === 'none')
+function applied(scope: Scope, node: ts.Node, row: Operation, operands: readonly Value[]): Value {
+  const { lanes } = scope.shared;
+  if (lanes === 1 && row.one === 'none')
     return wrong(scope, node, `${row.name} needs four lanes; put it under \`if (LANES === 4)\``);
-  const texts: string[] = [];
+  const nodes: Node[] = [];
   for (const [k, kind] of row.operands.entries()) {
     const value = operands[k];
     if (kind !== '#') {
-      texts.push((coerce(scope, node, value, kind) as BasicValue).text);
+      nodes.push((coerce(scope, node, value, kind) as BasicValue).node);
       continue;
     }
     const lane = (value as { number: number }).number;
-    if (!Number.isInteger(lane) || lane < 0 || lane >= dialect.lanes) {
-      const other = dialect.lanes === 1 ? '; put it under `if (LANES === 4)`' : '';
-      return wrong(scope, node, `there is no lane ${lane} of ${dialect.lanes}${other}`);
+    if (!Number.isInteger(lane) || lane < 0 || lane >= lanes) {
+      const other = lanes === 1 ? '; put it under `if (LANES === 4)`' : '';
+      return wrong(scope, node, `there is no lane ${lane} of ${lanes}${other}`);
     }
-    texts.push(`${lane}`);
+    nodes.push({ op: 'number', kind: INT, value: lane });
   }
-  const source = operands[0];
-  if (
-    row.name === 'splat' &&
-    dialect.lanes === 4 &&
-    source &&
-    isBasic(source) &&
-    source.loaded &&
-    source.kind.name === 'Float'
-  ) {
-    const { address, byteOffset } = source.loaded;
-    return { kind: row.result, text: `v128.load32_splat(${address}${byteOffset ? `, ${byteOffset}` : ''})` };
-  }
-  return { kind: row.result, text: dialect.operation(row, texts) };
+  return { kind: row.result, node: { op: 'apply', row, operands: nodes } };
 }
 
 function mismatch(name: string, operands: readonly Value[], rows: readonly Operation[]): string {

@@ -4,10 +4,11 @@ import { expression } from './expressions.ts';
 import { type Kind, VOID } from './kinds.ts';
 import { store } from './memory.ts';
 import { operate } from './operators.ts';
-import { bind, coerce, leafValues, type Scope, wrong } from './scope.ts';
+import { bind, coerce, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
 import { isAssignment } from './signatures.ts';
+import { type Node, reads } from './tree.ts';
 import { symbolOf } from './typeKinds.ts';
-import { addressText, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
+import { type BasicValue, bare, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
 
 const COUNTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.PlusPlusToken, '+'],
@@ -38,9 +39,15 @@ function count(scope: Scope, node: ts.PostfixUnaryExpression | ts.PrefixUnaryExp
 
 function callFor(scope: Scope, node: ts.CallExpression): void {
   const value = expression(scope, node, undefined, true);
-  if (value.kind === VOID && 'text' in value) {
-    if (value.text) scope.lines.add(`${value.text};`);
-  } else if (isBasic(value) && /^\w+\$\(/.test(value.text)) scope.lines.add(`${value.text};`);
+  const called =
+    value.kind === VOID && 'node' in value ? value.node : isBasic(value) ? callOf(scope, value) : undefined;
+  if (called) scope.body.add({ op: 'effect', value: called });
+}
+
+/** The call of a function that a value is. */
+function callOf(scope: Scope, { node }: BasicValue): Node | undefined {
+  const inner = bare(node, scope.shared.lanes);
+  return inner.op === 'call' ? inner : undefined;
 }
 
 function assign(scope: Scope, node: ts.BinaryExpression): void {
@@ -75,22 +82,18 @@ function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hin
   const { kind } = local.value;
   const value = coerce(scope, source, compute(kind), kind);
   if (isPoison(value) || isPoison(local.value)) return;
-  const names = textsOf(local.value);
+  const names = nodesOf(scope, local.value).map((node) => (node as Extract<Node, { op: 'local' }>).name);
   const ordered = isRecord(local.value) && isRecord(value) ? { ...value, kind: local.value.kind } : value;
   // all components are computed before the first one changes
-  const apart = isRecord(ordered) && textsOf(ordered).some((text) => names.some((name) => mentions(text, name)));
+  const apart = isRecord(ordered) && nodesOf(scope, ordered).some((node) => names.some((name) => reads(node, name)));
   const settled = apart ? bind(scope, ordered, target.text, true) : ordered;
-  textsOf(settled).forEach((text, k) => {
-    if (names[k] !== text) scope.lines.add(`${names[k]} = ${text};`);
+  nodesOf(scope, settled).forEach((node, k) => {
+    if (node.op !== 'local' || node.name !== names[k]) scope.body.add({ op: 'assign', name: names[k], value: node });
   });
 }
 
-function textsOf(value: Value): string[] {
-  return leafValues(value).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
-}
-
-function mentions(text: string, name: string): boolean {
-  return text.split(/[^\w$]+/).includes(name);
+function nodesOf(scope: Scope, value: Value): Node[] {
+  return leafValues(value).map((leaf) => bare(nodeOf(leaf), scope.shared.lanes));
 }
 
 function elementKind(kind: Kind): Kind | undefined {

@@ -17,10 +17,12 @@ import {
 } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
-import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, type Scope, wrong } from './scope.ts';
+import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, nodeOf, type Scope, wrong } from './scope.ts';
+import type { Node } from './tree.ts';
 import { declarationOf } from './typeKinds.ts';
 import {
-  addressText,
+  type AddressValue,
+  addressNode,
   type BasicValue,
   isBasic,
   isLiteral,
@@ -54,7 +56,7 @@ const HANDLERS: Record<string, Handler> = {
     const memory = evaluate(scope, node.arguments[0]);
     if (isPoison(memory)) return POISONED;
     if (!isMemory(memory)) return wrong(scope, node, `expected memory, got ${nameOf(memory.kind)}`);
-    return { kind: INT, text: addressText(memory) };
+    return { kind: INT, node: addressNode(memory) };
   },
 };
 for (const [name, kind] of MEMORIES) {
@@ -114,35 +116,35 @@ function operandsOf(scope: Scope, nodes: readonly ts.Expression[], name: string,
 function castAddress(scope: Scope, node: ts.CallExpression, kind: Kind): Value {
   const value = evaluate(scope, node.arguments[0], INT);
   if (isPoison(value) || !isAddress(kind)) return POISONED;
-  if (isMemory(value)) return { kind, text: value.text, byteOffset: value.byteOffset };
+  if (isMemory(value)) return { kind, address: value.address, byteOffset: value.byteOffset };
   const address = basicOf(scope, node.arguments[0], value, INT);
-  return address ? { kind, text: address.text, byteOffset: 0 } : POISONED;
+  return address ? { kind, address: address.node, byteOffset: 0 } : POISONED;
 }
 
 function transpose(scope: Scope, node: ts.CallExpression): Value {
   const rows = evaluate(scope, node.arguments[0], fourOf(scope, node));
   if (isPoison(rows)) return POISONED;
-  if (scope.shared.dialect.lanes === 1)
+  if (scope.shared.lanes === 1)
     return wrong(scope, node, 'transpose needs four lanes; put it under `if (LANES === 4)`');
   if (!isRecord(rows)) return wrong(scope, node, 'transpose takes { a, b, c, d }, four Lanes');
   const settled = bind(scope, rows, 'row', false) as RecordValue;
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => (settled.fields.get(name) as BasicValue).text);
-  const half = (x: string, y: string, lanes: string) => {
-    const text = `v128.shuffle<i32>(${x}, ${y}, ${lanes})`;
-    return (bind(scope, { kind: LANE, text }, 'half', false) as BasicValue).text;
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => (settled.fields.get(name) as BasicValue).node);
+  const half = (x: Node, y: Node, lanes: readonly number[]): Node => {
+    const value = bind(scope, { kind: LANE, node: { op: 'shuffle', a: x, b: y, lanes } }, 'half', false);
+    return (value as BasicValue).node;
   };
-  const [lowAB, highAB] = [half(a!, b!, '0, 4, 1, 5'), half(a!, b!, '2, 6, 3, 7')];
-  const [lowCD, highCD] = [half(c!, d!, '0, 4, 1, 5'), half(c!, d!, '2, 6, 3, 7')];
+  const [lowAB, highAB] = [half(a!, b!, [0, 4, 1, 5]), half(a!, b!, [2, 6, 3, 7])];
+  const [lowCD, highCD] = [half(c!, d!, [0, 4, 1, 5]), half(c!, d!, [2, 6, 3, 7])];
   const columns = [
-    [lowAB, lowCD, '0, 1, 4, 5'],
-    [lowAB, lowCD, '2, 3, 6, 7'],
-    [highAB, highCD, '0, 1, 4, 5'],
-    [highAB, highCD, '2, 3, 6, 7'],
+    [lowAB, lowCD, [0, 1, 4, 5]],
+    [lowAB, lowCD, [2, 3, 6, 7]],
+    [highAB, highCD, [0, 1, 4, 5]],
+    [highAB, highCD, [2, 3, 6, 7]],
   ] as const;
   let k = 0;
   return fromLeaves(settled.kind, () => {
     const [x, y, lanes] = columns[k++];
-    return { kind: LANE, text: `v128.shuffle<i32>(${x}, ${y}, ${lanes})` };
+    return { kind: LANE, node: { op: 'shuffle', a: x, b: y, lanes } };
   });
 }
 
@@ -150,16 +152,11 @@ function transpose(scope: Scope, node: ts.CallExpression): Value {
 function differences(scope: Scope, node: ts.CallExpression): Value {
   const [from, minus] = node.arguments.map((argument) => evaluate(scope, argument)) as [Value, Value];
   if (isPoison(from) || isPoison(minus)) return POISONED;
-  if (scope.shared.dialect.lanes === 1)
+  if (scope.shared.lanes === 1)
     return wrong(scope, node, 'differences needs four lanes; put it under `if (LANES === 4)`');
   if (!isMemory(from) || !isMemory(minus) || !sameKind(from.kind, minus.kind) || nameOf(from.kind) !== 'Doubles')
     return wrong(scope, node, `expected Doubles and Doubles, got ${nameOf(from.kind)} and ${nameOf(minus.kind)}`);
-  const { dialect } = scope.shared;
-  const pair = (k: 0 | 16) => {
-    const [a, b] = [from, minus].map(({ text, byteOffset }) => dialect.load('lanes f32', text, byteOffset + k));
-    return `f32x4.demote_f64x2_zero(f64x2.sub(${a}, ${b}))`;
-  };
-  return { kind: LANE, text: `v128.shuffle<i32>(${pair(0)}, ${pair(16)}, 0, 1, 4, 5)` };
+  return { kind: LANE, node: { op: 'differences', from, minus } };
 }
 
 /** The record kind that the declaration of `transpose` takes. */
@@ -176,7 +173,7 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
   const [conditionNode, trueNode, falseNode] = parts as [ts.Expression, ts.Expression, ts.Expression];
   const condition = evaluate(scope, conditionNode);
   let [ifTrue, ifFalse]: [Value, Value] = [POISONED, POISONED];
-  const hoisted = scope.lines.capture(() => {
+  const hoisted = scope.body.capture(() => {
     ifTrue = evaluate(scope, trueNode, hint);
     ifFalse = evaluate(scope, falseNode, hint);
   });
@@ -185,7 +182,7 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
     return wrong(scope, conditionNode, `expected Mask or Flag, got ${nameOf(condition.kind)}`);
   }
   const lazy = condition.kind === FLAG && ts.isConditionalExpression(node);
-  if (hoisted.count > 0 && lazy) {
+  if (hoisted.length > 0 && lazy) {
     return wrong(
       scope,
       node,
@@ -193,7 +190,7 @@ export function choose(scope: Scope, node: ts.Expression, parts: readonly ts.Exp
         'give it a const before, or write select(…)',
     );
   }
-  hoisted.append(0);
+  scope.body.add(...hoisted);
   const kind = isLiteral(ifTrue) ? (isLiteral(ifFalse) ? hint : ifFalse.kind) : ifTrue.kind;
   if (!kind) return wrong(scope, node, 'which kind are these numbers? Write splat(…), or give the const a kind');
   if (condition.kind === MASK && kind.form === 'basic' && !isWide(kind) && kind !== FLAG) {
@@ -215,15 +212,10 @@ function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Valu
   if (isRecord(a) && isRecord(b))
     return mapFields(a, (field, name) => merge(scope, node, condition, field, b.fields.get(name)!, lazy));
   if (isBasic(a) && isBasic(b) && sameKind(a.kind, b.kind)) {
-    const { dialect } = scope.shared;
-    const { kind } = a;
-    if (condition.kind === MASK) return { kind, text: dialect.select(kind, condition.text, a.text, b.text) };
-    if (lazy) return { kind, text: `(${condition.text} ? ${a.text} : ${b.text})` };
-    return { kind, text: `select<${dialect.type(kind)}>(${a.text}, ${b.text}, ${condition.text})` };
+    return { kind: a.kind, node: chosen(condition, a, b, lazy) };
   }
   if (isMemory(a) && isMemory(b) && a.kind.form === 'memory' && a.kind === b.kind && condition.kind === FLAG) {
-    const text = `select<i32>(${addressText(a)}, ${addressText(b)}, ${condition.text})`;
-    return { kind: a.kind, text, byteOffset: 0 };
+    return { kind: a.kind, address: chosen(condition, a, b, false), byteOffset: 0 };
   }
   if (condition.kind === MASK) return wrong(scope, node, 'memory cannot be chosen by lane; choose it by a Flag');
   return wrong(
@@ -231,4 +223,15 @@ function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Valu
     node,
     `memory cannot be chosen; choose its address: ${nameOf(a.kind)} by select(flag, addressOf(a), addressOf(b))`,
   );
+}
+
+function chosen(
+  condition: BasicValue,
+  a: BasicValue | AddressValue,
+  b: BasicValue | AddressValue,
+  isLazy: boolean,
+): Node {
+  const [ifTrue, ifFalse] = [nodeOf(a), nodeOf(b)];
+  const isByLane = condition.kind === MASK;
+  return { op: 'select', kind: a.kind, isByLane, isLazy, condition: condition.node, ifTrue, ifFalse };
 }

@@ -2,16 +2,16 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { assemble } from './assemble.ts';
+import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
-import { dialectOf } from './dialect.ts';
+import { assemblyScriptOf } from './emit/assemblyScript.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
-import { HOSTED_TEXTS, isHosted } from './hosted.ts';
-import { Lines } from './lines.ts';
-import { PRELUDE } from './operations.ts';
+import { isHosted } from './hosted.ts';
 import { loadSources, reportTypeErrors, type Sources } from './program.ts';
 import type { Compilation, Scope } from './scope.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
+import type { Tree } from './tree.ts';
 import { TypeKinds } from './typeKinds.ts';
 
 export interface LanesOptions {
@@ -38,24 +38,24 @@ export interface LanesModule {
  * Compiles wide sources.
  * @throws LanesError with all errors of the sources
  */
-export function compileLanes(options: LanesOptions): Promise<LanesModule> {
-  return compileLoaded(options, load(options));
+export async function compileLanes(options: LanesOptions): Promise<LanesModule> {
+  return written(check(options), options.relaxed ?? false);
 }
 
 /**
- * Compiles the strict and the relaxed build, which share the check of types.
+ * Compiles the strict and the relaxed build, of one tree.
  * @throws LanesError with all errors of the sources
  */
 export async function compileBuilds(
   options: Omit<LanesOptions, 'width' | 'relaxed'>,
 ): Promise<[strict: LanesModule, relaxed: LanesModule]> {
-  const sources = load(options);
-  return [await compileLoaded(options, sources), await compileLoaded({ ...options, relaxed: true }, sources)];
+  const tree = check(options);
+  return [await written(tree, false), await written(tree, true)];
 }
 
-async function compileLoaded(options: LanesOptions, sources: Sources): Promise<LanesModule> {
-  const { assemblyScript, tables } = translate(options, sources);
-  return { wasm: await assemble(assemblyScript, options.relaxed ?? false), assemblyScript, tables };
+async function written(tree: Tree, relaxed: boolean): Promise<LanesModule> {
+  const assemblyScript = assemblyScriptOf(tree, relaxed);
+  return { wasm: await assemble(assemblyScript, relaxed), assemblyScript, tables: tree.tables };
 }
 
 function load({ entries, root = process.cwd(), overlay = {} }: LanesOptions): Sources {
@@ -64,10 +64,14 @@ function load({ entries, root = process.cwd(), overlay = {} }: LanesOptions): So
   return loadSources(paths, texts);
 }
 
-/** The first half: translates to AssemblyScript. */
-export function translate(options: LanesOptions, sources = load(options)): Omit<LanesModule, 'wasm'> {
+/**
+ * The first half: checks sources, and makes their tree.
+ * @throws LanesError with all errors of the sources
+ */
+export function check(options: LanesOptions): Tree {
   const { width = 4, relaxed = false, root = process.cwd() } = options;
   if (width === 1 && relaxed) throw new Error('compileLanes: expected width 4 for a relaxed build, got 1');
+  const sources = load(options);
   const report = new Report(root);
   const entries = options.entries.map((path) => resolve(root, path));
   const { checker, files } = sources;
@@ -76,7 +80,7 @@ export function translate(options: LanesOptions, sources = load(options)): Omit<
   const shared: Compilation = {
     checker,
     report,
-    dialect: dialectOf(width, relaxed),
+    lanes: width,
     kinds,
     functions,
     expression,
@@ -92,8 +96,8 @@ export function translate(options: LanesOptions, sources = load(options)): Omit<
   reportTypeErrors(sources, report);
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
-  const hosted = sources.program.getSourceFiles().some(isHosted) ? [HOSTED_TEXTS] : [];
-  return { assemblyScript: [PRELUDE, ...hosted, ...functions.texts].join('\n'), tables };
+  const isHosting = sources.program.getSourceFiles().some(isHosted);
+  return { lanes: width, items: functions.items, isHosting, tables };
 }
 
 const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword;
@@ -101,7 +105,7 @@ const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword
 /** Checks the top level of a file, and returns its functions. */
 function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclaration[] {
   const functions: ts.FunctionDeclaration[] = [];
-  const scope: Scope = { shared, lines: new Lines(), names: new Map(), mutable: new Set(), result: undefined };
+  const scope: Scope = { shared, body: new Body(), names: new Map(), mutable: new Set(), result: undefined };
   for (const statement of file.statements) {
     if (ts.isFunctionDeclaration(statement)) functions.push(statement);
     else if (ts.isInterfaceDeclaration(statement)) shared.kinds.declared(statement);

@@ -1,4 +1,4 @@
-/** Expressions: each becomes a value. Inlined helpers and shared addresses, which it needs first, go to the lines. */
+/** Expressions: each becomes a value. Inlined helpers and shared addresses, which it needs first, are statements. */
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
 import { countOf, isConstObject, isCounter } from './constants.ts';
@@ -16,7 +16,7 @@ export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole
   if (ts.isNumericLiteral(node)) return literal(Number(node.text));
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
     const truth = node.kind === ts.SyntaxKind.TrueKeyword;
-    return { kind: FLAG, text: `${truth}`, truth };
+    return { kind: FLAG, node: { op: 'truth', kind: FLAG, value: truth } };
   }
   if (ts.isIdentifier(node)) return identifier(scope, node);
   if (ts.isPrefixUnaryExpression(node)) return prefix(scope, node, hint);
@@ -49,13 +49,13 @@ function identifier(scope: Scope, node: ts.Identifier): Value {
   if (!symbol) return POISONED; // tsc reports the unknown name
   const local = scope.names.get(symbol);
   if (local) return local.value;
-  const { constants, dialect } = scope.shared;
+  const { constants, lanes } = scope.shared;
   const known = constants.get(symbol);
   if (known) return known;
   const declaration = symbol.valueDeclaration;
   if (!declaration) return wrong(scope, node, `\`${node.text}\` is no value`);
   const path = declaration.getSourceFile().fileName;
-  if (path === VOCABULARY && node.text === 'LANES') return literal(dialect.lanes);
+  if (path === VOCABULARY && node.text === 'LANES') return literal(lanes);
   if (node.text === 'Infinity') return literal(Infinity);
   if (node.text === 'NaN') return literal(NaN);
   if (ts.isVariableDeclaration(declaration) && ts.isSourceFile(declaration.parent.parent.parent)) {
@@ -107,7 +107,7 @@ function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
   if (isRecord(owner) && owner.fields.has(name)) return owner.fields.get(name)!;
   if (isMemory(owner) && owner.kind.form === 'table' && owner.kind.members.has(name)) {
     const { kind, byteOffset } = owner.kind.members.get(name)!;
-    return { kind, text: owner.text, byteOffset: owner.byteOffset + byteOffset };
+    return { kind, address: owner.address, byteOffset: owner.byteOffset + byteOffset };
   }
   return wrong(scope, node, `${nameOf(owner.kind)} has no member ${name}`);
 }

@@ -1,9 +1,10 @@
-/** Functions: which are inlined, which become AssemblyScript functions, and which the module exports. */
+/** Functions: which are inlined, which become functions of the module, and which it exports. */
 import ts from 'typescript';
+import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { type Columns, isAddress, isWide, nameOf, VOID } from './kinds.ts';
-import { Lines } from './lines.ts';
+import { type Columns, isAddress, isWide, type Kind, nameOf, VOID } from './kinds.ts';
+import { withoutUnused } from './passes/unused.ts';
 import {
   bind,
   type Compilation,
@@ -12,16 +13,18 @@ import {
   type Helpers,
   leafValues,
   mapFields,
+  nodeOf,
   type Scope,
   wrong,
 } from './scope.ts';
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
-import { addressText, isBasic, isMemory, isRecord, nothing, POISONED, type Value } from './values.ts';
+import type { Node, TreeItem } from './tree.ts';
+import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
 
 export class Functions implements Helpers {
-  /** The AssemblyScript functions so far. */
-  readonly texts: string[] = [];
+  /** The functions so far. */
+  readonly items: TreeItem[] = [];
   readonly #shared: () => Compilation;
   readonly #signatures = new Map<ts.FunctionDeclaration, Signature | undefined>();
   readonly #emitted = new Map<ts.FunctionDeclaration, string>();
@@ -61,7 +64,7 @@ export class Functions implements Helpers {
       report.at(declaration.name!, `another entry exports ${name} already; name this one otherwise`);
     this.#exports.add(name);
     const inner = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
-    this.texts.push(`export { ${inner} as ${name} };\n`);
+    this.items.push({ exported: inner, as: name });
   }
 
   /** Compiles a function without calls, only for its errors. */
@@ -93,11 +96,11 @@ export class Functions implements Helpers {
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     if (straight) return this.#inline(scope, declaration, signature, straight, values);
     const target = hosted ? hostedName(name) : (this.#emitted.get(declaration) ?? this.#emit(declaration, signature));
-    const operands = values.flatMap(leafValues).map((leaf) => (isMemory(leaf) ? addressText(leaf) : leaf.text));
-    const text = `${target}(${operands.join(', ')})`;
+    const operands = values.flatMap(leafValues).map(nodeOf);
+    const called: Node = { op: 'call', callee: target, operands };
     const { result } = signature;
-    if (isAddress(result)) return { kind: result, text, byteOffset: 0 };
-    return result.form === 'basic' ? { kind: result, text } : result === VOID ? nothing(text) : POISONED;
+    if (isAddress(result)) return { kind: result, address: called, byteOffset: 0 };
+    return result.form === 'basic' ? { kind: result, node: called } : result === VOID ? nothing(called) : POISONED;
   }
 
   #signature(declaration: ts.FunctionDeclaration): Signature | undefined {
@@ -122,7 +125,7 @@ export class Functions implements Helpers {
     const last = statements.at(-1);
     const returned = last && ts.isReturnStatement(last) ? last.expression : undefined;
     compileStatements(inner, returned ? statements.slice(0, -1) : statements);
-    const value = returned ? coerce(inner, returned, expression(inner, returned, result, true), result) : nothing('');
+    const value = returned ? coerce(inner, returned, expression(inner, returned, result, true), result) : nothing();
     this.#active.pop();
     return finished(value);
   }
@@ -133,44 +136,44 @@ export class Functions implements Helpers {
     for (let n = 2; this.#names.has(name); n++) name = `${stem}_${n}$`;
     this.#names.add(name);
     this.#emitted.set(declaration, name);
-    const { dialect, report } = this.#shared();
+    const { report } = this.#shared();
     if (signature.result.form === 'record') {
       report.at(
         declaration.name!,
         `${stem} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
       );
     }
-    const { parameters, body } = this.#body(declaration, signature, false);
-    const head = `function ${name}(${parameters.join(', ')}): ${dialect.type(signature.result)}`;
-    this.texts.push(`${head} {\n${body}}\n`);
+    this.items.push({ name, result: signature.result, ...this.#body(declaration, signature, false) });
     return name;
   }
 
   #body(declaration: ts.FunctionDeclaration, { parameters, result }: Signature, checkOnly: boolean) {
     this.#compiled.add(declaration);
     const shared = this.#shared();
-    const lines = new Lines();
+    const body = new Body();
     const names: Scope['names'] = new Map();
-    const texts: string[] = [];
+    const leaves: { name: string; kind: Kind }[] = [];
     for (const { symbol, name, kind } of parameters) {
       const value = fromLeaves(kind, (leaf, path) => {
-        const text = lines.fresh(path ? `${name}_${path}` : name);
-        texts.push(`${text}: ${shared.dialect.type(leaf)}`);
+        const own = body.fresh(path ? `${name}_${path}` : name);
+        leaves.push({ name: own, kind: leaf });
+        const node: Node = { op: 'local', name: own };
         // the number of rows of the columns is known where the helper is inlined
         const known = checkOnly && leaf.form === 'columns' ? ({ ...leaf, rows: 4 } satisfies Columns) : leaf;
-        return (isAddress(leaf) ? { kind: known, text, byteOffset: 0 } : { kind: leaf, text }) as Value;
+        return (isAddress(leaf) ? { kind: known, address: node, byteOffset: 0 } : { kind: leaf, node }) as Value;
       });
       names.set(symbol, { value, mutable: false });
     }
     this.#active.push(declaration);
-    compileStatements({ shared, lines, names, mutable: new Set(), result }, declaration.body!.statements);
+    const scope = { shared, body, names, mutable: new Set<string>(), result };
+    const statements = body.capture(() => compileStatements(scope, declaration.body!.statements));
     this.#active.pop();
-    return { parameters: texts, body: lines.toString() };
+    return { parameters: leaves, body: withoutUnused(statements) };
   }
 }
 
-/** A value outside its expression: none of its products is fused any more. */
+/** A value outside of its helper. */
 function finished(value: Value): Value {
   if (isRecord(value)) return mapFields(value, finished);
-  return isBasic(value) ? { kind: value.kind, text: value.text } : value;
+  return isBasic(value) ? { kind: value.kind, node: { op: 'rounded', value: value.node } } : value;
 }

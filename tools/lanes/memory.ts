@@ -1,31 +1,41 @@
 /** Loads and stores: `memory[row]`, with all constants in the instruction's own offset. */
 import ts from 'typescript';
-import { type Columns, ELEMENT_SHIFT, INT, LANE, LANE_INT, leavesOf, type Memory, type TablesKind } from './kinds.ts';
-import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, type Scope, wrong } from './scope.ts';
+import {
+  type Columns,
+  ELEMENT_SHIFT,
+  INT,
+  type Kind,
+  LANE,
+  LANE_INT,
+  leavesOf,
+  type Memory,
+  type Store,
+  type TablesKind,
+} from './kinds.ts';
+import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
+import type { Node, Place } from './tree.ts';
 import { type AddressValue, isBasic, isLiteral, isMemory, isPlain, isPoison, POISONED, type Value } from './values.ts';
 
-interface Place {
+/** An element of memory. */
+interface Element extends Place {
   readonly kind: Memory | Columns | TablesKind;
-  readonly address: string;
-  readonly byteOffset: number;
 }
 
 /** Loads `node`, an element of memory. */
 export function load(scope: Scope, node: ts.ElementAccessExpression): Value {
   const place = placeOf(scope, node);
   if (!place) return POISONED;
-  const { dialect } = scope.shared;
   const { kind, address, byteOffset } = place;
-  if (kind.form === 'tables') return { kind: kind.table, text: address, byteOffset };
+  if (kind.form === 'tables') return { kind: kind.table, address, byteOffset };
   if (kind.form === 'memory') {
-    return { kind: kind.element, text: dialect.load(kind.store, address, byteOffset), loaded: { address, byteOffset } };
+    return { kind: kind.element, node: { op: 'load', store: kind.store, address, byteOffset } };
   }
   const base = shareAddress(scope, address);
   let leafOffset = byteOffset;
   return fromLeaves(kind.record, (leaf) => {
-    const text = dialect.load(leaf === LANE_INT ? 'lanes i32' : 'lanes f32', base, leafOffset);
+    const node: Node = { op: 'load', store: storeOf(leaf), address: base, byteOffset: leafOffset };
     leafOffset += kind.rows! * 4;
-    return { kind: leaf === LANE_INT ? LANE_INT : LANE, text };
+    return { kind: leaf === LANE_INT ? LANE_INT : LANE, node };
   });
 }
 
@@ -33,11 +43,10 @@ export function load(scope: Scope, node: ts.ElementAccessExpression): Value {
 export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode: ts.Node, value: Value): void {
   const place = placeOf(scope, node);
   if (!place) return;
-  const { dialect } = scope.shared;
   const { kind, address, byteOffset } = place;
   if (kind.form === 'memory') {
     const element = basicOf(scope, valueNode, value, kind.element);
-    if (element) scope.lines.add(`${dialect.store(kind.store, address, element.text, byteOffset)};`);
+    if (element) scope.body.add({ op: 'store', store: kind.store, address, byteOffset, value: element.node });
     return;
   }
   if (kind.form === 'tables') {
@@ -51,13 +60,13 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   const settled = bind(scope, record, 'stored', false);
   const names = leavesOf(kind.record);
   leafValues(settled).forEach((leaf, k) => {
-    const type = names[k][1] === LANE_INT ? 'lanes i32' : 'lanes f32';
-    scope.lines.add(`${dialect.store(type, base, leaf.text, byteOffset + k * kind.rows! * 4)};`);
+    const at = { address: base, byteOffset: byteOffset + k * kind.rows! * 4 };
+    scope.body.add({ op: 'store', store: storeOf(names[k][1]), ...at, value: nodeOf(leaf) });
   });
 }
 
 /** The place of an element; undefined after an error. */
-function placeOf(scope: Scope, node: ts.ElementAccessExpression): Place | undefined {
+function placeOf(scope: Scope, node: ts.ElementAccessExpression): Element | undefined {
   const memory = evaluate(scope, node.expression);
   if (isPoison(memory)) {
     evaluate(scope, node.argumentExpression, INT);
@@ -93,23 +102,20 @@ function elementAddress(scope: Scope, memory: AddressValue, index: ts.Expression
   }
   const value = evaluate(scope, term, INT);
   if (isLiteral(value) && Number.isInteger(value.number) && value.number >= 0) {
-    return { address: memory.text, byteOffset: memory.byteOffset + (value.number + constant) * bytes };
+    return { address: memory.address, byteOffset: memory.byteOffset + (value.number + constant) * bytes };
   }
   const row = coerce(scope, term, value, INT);
   if (!isBasic(row)) return undefined;
-  return { address: `${memory.text} + ${scaled(row.text, bytes)}`, byteOffset: memory.byteOffset + constant * bytes };
+  const address: Node = { op: 'element', base: memory.address, index: row.node, bytes };
+  return { address, byteOffset: memory.byteOffset + constant * bytes };
 }
 
-/** A row times its size in bytes. */
-function scaled(row: string, bytes: number): string {
-  const shift = Math.log2(bytes);
-  if (!Number.isInteger(shift)) return `(${row} * ${bytes})`;
-  return shift === 0 ? row : `(${row} << ${shift})`;
+function shareAddress(scope: Scope, address: Node): Node {
+  if (isPlain(address, scope.shared.lanes)) return address;
+  return { op: 'local', name: scope.body.declare('at', INT, address) };
 }
 
-function shareAddress(scope: Scope, address: string): string {
-  if (isPlain(address)) return address;
-  const name = scope.lines.fresh('at');
-  scope.lines.constant(name, 'i32', address);
-  return name;
+/** How a lane of a column is stored. */
+function storeOf(leaf: Kind): Store {
+  return leaf === LANE_INT ? 'lanes i32' : 'lanes f32';
 }

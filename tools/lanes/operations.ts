@@ -212,3 +212,16 @@ export const OPERATIONS: ReadonlyMap<string, readonly Operation[]> = groupByName
     .filter((row) => row !== '')
     .flatMap(parseRow),
 );
+
+/** The AssemblyScript of a row. */
+const textOf = ({ four, one }: Operation, lanes: 4 | 1) => (lanes === 4 ? four : one);
+
+/** The place of the operand whose bits a row gives back as they are, or −1. */
+export function unchangedOperand(row: Operation, lanes: 4 | 1): number {
+  return row.operands.length > 0 ? ['a', 'b', 'c'].indexOf(textOf(row, lanes)) : -1;
+}
+
+/** Whether a row without operands is a number. */
+export function isConstantRow(row: Operation, lanes: 4 | 1): boolean {
+  return /^\d+$/.test(textOf(row, lanes));
+}

@@ -1,10 +1,10 @@
-/** Operators: numbers among themselves, sums with a fused product, and the instruction table for the rest. */
+/** Operators: numbers among themselves, and the instruction table for the rest. */
 import ts from 'typescript';
 import { apply } from './apply.ts';
-import { FLAG, type Kind, LANE } from './kinds.ts';
+import { FLAG, type Kind } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
-import { coerce, evaluate, type Scope, wrong } from './scope.ts';
-import { type BasicValue, isBasic, isLiteral, literal, POISONED, type Value } from './values.ts';
+import { evaluate, type Scope, wrong } from './scope.ts';
+import { isBasic, isLiteral, literal, POISONED, type Value } from './values.ts';
 
 /** Results for numbers known at compile time. */
 const FOLDED: Record<string, (a: number, b: number) => number> = {
@@ -36,17 +36,17 @@ export function binary(scope: Scope, node: ts.BinaryExpression, hint?: Kind): Va
   const inner = /[<>=!]/.test(name) && !/<<|>>/.test(name) ? undefined : hint;
   const left = evaluate(scope, node.left, inner);
   let right: Value = POISONED;
-  const hoisted = scope.lines.capture(() => {
+  const hoisted = scope.body.capture(() => {
     right = evaluate(scope, node.right, inner);
   });
-  if (hoisted.count > 0 && isBasic(left) && left.kind === FLAG && (name === '&&' || name === '||')) {
+  if (hoisted.length > 0 && isBasic(left) && left.kind === FLAG && (name === '&&' || name === '||')) {
     return wrong(
       scope,
       node.right,
       'this side may not be reached, so it cannot inline a helper or read a record; give it a const before',
     );
   }
-  hoisted.append(0);
+  scope.body.add(...hoisted);
   return operate(scope, node, name, left, right, inner);
 }
 
@@ -64,17 +64,5 @@ function operatorRefusal(node: ts.BinaryExpression): string {
 /** `left name right`, for operators and for compound assignments. */
 export function operate(scope: Scope, node: ts.Node, name: string, left: Value, right: Value, hint?: Kind): Value {
   if (isLiteral(left) && isLiteral(right) && FOLDED[name]) return literal(FOLDED[name](left.number, right.number));
-  const value = apply(scope, node, name, [left, right], hint);
-  if (!isBasic(value) || value.kind !== LANE) return value;
-  const [a, b] = [left, right].map((side) => coerce(scope, node, side, LANE)) as [BasicValue, BasicValue];
-  if (name === '*') return { ...value, product: [a.text, b.text] };
-  const { dialect } = scope.shared;
-  // the last product of a sum is fused: a·b + c·d is c·d added to the rounded a·b
-  const fused =
-    (name === '+' || name === '-') && b.product
-      ? dialect.fused(b.product, a.text, name === '-')
-      : name === '+' && a.product
-        ? dialect.fused(a.product, b.text, false)
-        : undefined;
-  return fused ? { kind: LANE, text: fused } : value;
+  return apply(scope, node, name, [left, right], hint);
 }

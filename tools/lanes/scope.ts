@@ -1,15 +1,17 @@
-/** The scope of a piece of source: its names, its lines, and how values get names and kinds there. */
+/** The scope of a piece of source: its names, its statements, and how values get names and kinds there. */
 import type ts from 'typescript';
+import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
-import type { Dialect } from './dialect.ts';
-import { FLAG, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
-import type { Lines } from './lines.ts';
+import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
+import type { Node } from './tree.ts';
 import type { TypeKinds } from './typeKinds.ts';
 import {
   type AddressValue,
-  addressText,
+  addressNode,
   type BasicValue,
+  bare,
   isBasic,
+  isKnown,
   isLiteral,
   isMemory,
   isPlain,
@@ -37,7 +39,8 @@ export interface Helpers {
 export interface Compilation {
   readonly checker: ts.TypeChecker;
   readonly report: Report;
-  readonly dialect: Dialect;
+  /** Pairs per step. */
+  readonly lanes: 4 | 1;
   readonly kinds: TypeKinds;
   readonly functions: Helpers;
   /** `expression` of expressions.ts: the parts of an expression are expressions again. */
@@ -48,9 +51,9 @@ export interface Compilation {
 /** One function body, inlined or not. */
 export interface Scope {
   readonly shared: Compilation;
-  readonly lines: Lines;
+  readonly body: Body;
   readonly names: Map<ts.Symbol, { readonly value: Value; readonly mutable: boolean }>;
-  /** Texts of the emitted function's locals that are assigned again. */
+  /** Locals of the function that are assigned again. */
   readonly mutable: Set<string>;
   /**
    * The kind that `return` gives; undefined in an inlined body, where it is the last statement and handled separately.
@@ -102,14 +105,13 @@ export function advice(from: Kind, to: Kind): string | undefined {
 /** `value` as a `kind`: numbers adopt it, all other values must have it already. */
 export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): Value {
   if (isPoison(value) || kind.form === 'poison') return POISONED;
-  const { dialect } = scope.shared;
   if (isLiteral(value)) {
     const objection = literalObjection(kind, value.number);
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
-    if (kind.form === 'basic') return { kind, text: dialect.literal(kind, value.number) };
+    if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: value.number } };
   }
-  if (isBasic(value) && value.kind === FLAG && value.truth !== undefined && kind === MASK) {
-    return { kind: MASK, text: dialect.truth(MASK, value.truth) };
+  if (isBasic(value) && isKnown(value) && value.node.op === 'truth' && kind === MASK) {
+    return { kind: MASK, node: { ...value.node, kind: MASK } };
   }
   if (sameKind(value.kind, kind)) return value;
   const hint = advice(value.kind, kind);
@@ -127,20 +129,20 @@ export function basicOf(scope: Scope, node: ts.Node, value: Value, kind: Kind): 
  * @param lasting - keep the value although a local that it names may be assigned later
  */
 export function bind(scope: Scope, value: Value, stem: string, lasting: boolean): Value {
-  const { lines, shared } = scope;
-  const settled = (text: string) => isPlain(text) && !(lasting && scope.mutable.has(text));
+  const { body, shared } = scope;
+  const settled = (node: Node) => {
+    const inner = bare(node, shared.lanes);
+    return isPlain(inner, shared.lanes) && !(lasting && inner.op === 'local' && scope.mutable.has(inner.name));
+  };
   if (isRecord(value)) return mapFields(value, (field, name) => bind(scope, field, `${stem}_${name}`, lasting));
   if (isBasic(value)) {
-    if (settled(value.text)) return value.product || value.loaded ? { kind: value.kind, text: value.text } : value;
-    const name = lines.fresh(stem);
-    lines.constant(name, shared.dialect.type(value.kind), value.text);
-    return { kind: value.kind, text: name };
+    if (settled(value.node)) return value;
+    return { kind: value.kind, node: { op: 'local', name: body.declare(stem, value.kind, value.node) } };
   }
   if (isMemory(value)) {
-    if (settled(value.text)) return value;
-    const name = lines.fresh(stem);
-    lines.constant(name, 'i32', value.text);
-    return { kind: value.kind, text: name, byteOffset: value.byteOffset };
+    if (settled(value.address)) return value;
+    const address: Node = { op: 'local', name: body.declare(stem, INT, value.address) };
+    return { kind: value.kind, address, byteOffset: value.byteOffset };
   }
   return value;
 }
@@ -149,11 +151,10 @@ export function bind(scope: Scope, value: Value, stem: string, lasting: boolean)
 export function declareMutable(scope: Scope, value: Value, stem: string): Value {
   if (isRecord(value)) return mapFields(value, (field, name) => declareMutable(scope, field, `${stem}_${name}`));
   if (!isBasic(value) && !isMemory(value)) return value;
-  const name = scope.lines.fresh(stem);
-  const text = isMemory(value) ? addressText(value) : value.text;
-  scope.lines.add(`let ${name}: ${scope.shared.dialect.type(value.kind)} = ${text};`);
+  const name = scope.body.declare(stem, value.kind, nodeOf(value), false);
   scope.mutable.add(name);
-  return isMemory(value) ? { kind: value.kind, text: name, byteOffset: 0 } : { kind: value.kind, text: name };
+  const node: Node = { op: 'local', name };
+  return isMemory(value) ? { kind: value.kind, address: node, byteOffset: 0 } : { kind: value.kind, node };
 }
 
 export function mapFields(value: RecordValue, change: (field: Value, name: string) => Value): RecordValue {
@@ -168,7 +169,12 @@ export function leafValues(value: Value): (BasicValue | AddressValue)[] {
   return [...value.kind.fields.keys()].flatMap((name) => leafValues(value.fields.get(name)!));
 }
 
-/** A record or leaf of `kind` from a text for each leaf, in the order of `leavesOf`. */
+/** The expression of a leaf; of memory, its byte address. */
+export function nodeOf(leaf: BasicValue | AddressValue): Node {
+  return isMemory(leaf) ? addressNode(leaf) : leaf.node;
+}
+
+/** A record or leaf of `kind` from a value for each leaf, in the order of `leavesOf`. */
 export function fromLeaves(kind: Kind, next: (leaf: Kind, name: string) => Value, name = ''): Value {
   if (kind.form !== 'record') return next(kind, name);
   const fields = new Map<string, Value>();

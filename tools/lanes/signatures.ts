@@ -82,7 +82,7 @@ export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): 
 }
 
 /** The value of a condition on LANES alone; undefined for every other condition. */
-export function lanesCondition(node: ts.Expression, { checker, dialect: { lanes } }: Compilation): boolean | undefined {
+export function lanesCondition(node: ts.Expression, { checker, lanes }: Compilation): boolean | undefined {
   if (!ts.isBinaryExpression(node) || !ts.isIdentifier(node.left) || !ts.isNumericLiteral(node.right)) return undefined;
   if (node.left.text !== 'LANES' || declarationOf(checker, node.left)?.getSourceFile().fileName !== VOCABULARY)
     return undefined;

@@ -3,10 +3,11 @@ import ts from 'typescript';
 import { effect } from './assignments.ts';
 import { expression } from './expressions.ts';
 import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
-import { bind, coerce, declareMutable, type Scope, wrong } from './scope.ts';
+import { bind, coerce, declareMutable, nodeOf, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
+import type { Node, Statement } from './tree.ts';
 import { symbolOf } from './typeKinds.ts';
-import { addressText, isBasic, isLiteral, isMemory, isPoison, POISONED, type Value } from './values.ts';
+import { isBasic, isLiteral, isMemory, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
   for (const statement of statements) compileStatement(scope, statement);
@@ -26,7 +27,7 @@ function compileStatement(scope: Scope, node: ts.Statement): void {
 
 function leave(scope: Scope, node: ts.BreakOrContinueStatement): void {
   if (node.label) wrong(scope, node, 'there are no labels; write a Flag, or a helper that returns early');
-  else scope.lines.add(ts.isBreakStatement(node) ? 'break;' : 'continue;');
+  else scope.body.add({ op: ts.isBreakStatement(node) ? 'break' : 'continue' });
 }
 
 function refusal(node: ts.Statement): string {
@@ -66,43 +67,39 @@ function declare(scope: Scope, list: ts.VariableDeclarationList): void {
   }
 }
 
-/** The text of a scalar condition. */
-function condition(scope: Scope, node: ts.Expression): string {
+const NEVER: Node = { op: 'truth', kind: FLAG, value: false };
+
+/** A scalar condition; after an error any. */
+function condition(scope: Scope, node: ts.Expression): Node {
   const value = expression(scope, node);
-  if (isPoison(value)) return 'false';
+  if (isPoison(value)) return NEVER;
   if (value.kind === MASK) {
     wrong(
       scope,
       node,
       'a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',
     );
-    return 'false';
+    return NEVER;
   }
   if (value.kind !== FLAG) wrong(scope, node, `expected Flag, got ${nameOf(value.kind)}; write … !== 0`);
-  return isBasic(value) ? value.text : 'false';
+  return isBasic(value) ? value.node : NEVER;
 }
 
 function branch(scope: Scope, node: ts.IfStatement): void {
-  const { lines, shared } = scope;
-  const decided = lanesCondition(node.expression, shared);
+  const decided = lanesCondition(node.expression, scope.shared);
   if (decided !== undefined) {
     const taken = decided ? node.thenStatement : node.elseStatement;
     if (taken) compileStatement(scope, taken);
     return;
   }
-  lines.add(`if (${condition(scope, node.expression)}) {`);
-  block(scope, node.thenStatement);
-  if (node.elseStatement) {
-    lines.add('} else {');
-    block(scope, node.elseStatement);
-  }
-  lines.add('}');
+  const test = condition(scope, node.expression);
+  const whenTrue = block(scope, node.thenStatement);
+  const whenFalse = node.elseStatement && block(scope, node.elseStatement);
+  scope.body.add({ op: 'if', condition: test, whenTrue, whenFalse });
 }
 
-function block(scope: Scope, node: ts.Statement): void {
-  scope.lines.indent++;
-  compileStatement(scope, node);
-  scope.lines.indent--;
+function block(scope: Scope, node: ts.Statement): readonly Statement[] {
+  return scope.body.capture(() => compileStatement(scope, node));
 }
 
 function countedLoop(scope: Scope, node: ts.ForStatement): void {
@@ -117,50 +114,23 @@ function loop(
   step: ts.Expression | undefined,
   body: ts.Statement,
 ): void {
-  const { lines } = scope;
-  let steps = '';
-  if (step) {
-    const captured = lines.captureText(() => effect(scope, step));
-    if (captured.length > 1)
-      wrong(scope, step, 'a loop steps by one plain assignment; compute the rest inside of the loop');
-    steps = captured[0]?.replace(/;$/, '') ?? '';
-  }
-  let text = '';
-  const before = lines.capture(() => {
-    text = test ? condition(scope, test) : 'true';
+  const steps = step ? scope.body.capture(() => effect(scope, step)) : [];
+  if (step && steps.length > 1)
+    wrong(scope, step, 'a loop steps by one plain assignment; compute the rest inside of the loop');
+  let ends: Node | undefined;
+  const inputs = scope.body.capture(() => {
+    ends = test && condition(scope, test);
   });
-  // the inputs of the condition are computed again in each iteration
-  const inside = before.count > 0;
-  if (test && !inside && !(step && hasContinue(body))) {
-    // tested at its end: V8 moves what no iteration changes out of such a loop only
-    lines.add(`if (${text}) do {`);
-    block(scope, body);
-    if (step) lines.add(`  ${steps};`);
-    lines.add(`} while (${text});`);
-    return;
-  }
-  lines.add(step ? `for (; ${inside ? '' : text}; ${steps}) {` : `while (${inside ? 'true' : text}) {`);
-  before.append(1);
-  if (inside) lines.add(`  if (!(${text})) break;`);
-  block(scope, body);
-  lines.add('}');
-}
-
-/** Whether the body of a loop has a `continue` of that loop, which would leave out the step. */
-function hasContinue(node: ts.Node): boolean {
-  if (ts.isContinueStatement(node)) return true;
-  if (ts.isForStatement(node) || ts.isWhileStatement(node)) return false;
-  return ts.forEachChild(node, hasContinue) ?? false;
+  scope.body.add({ op: 'loop', inputs, test: ends, body: block(scope, body), step: steps[0] });
 }
 
 function giveBack(scope: Scope, node: ts.ReturnStatement): void {
-  const { result, lines } = scope;
+  const { result } = scope;
   if (!result) return; // `return;` at the end of an inlined helper
   if (!node.expression) {
-    lines.add('return;');
+    scope.body.add({ op: 'return', value: undefined });
     return;
   }
   const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
-  if (isBasic(value)) lines.add(`return ${value.text};`);
-  if (isMemory(value)) lines.add(`return ${addressText(value)};`);
+  if (isBasic(value) || isMemory(value)) scope.body.add({ op: 'return', value: nodeOf(value) });
 }

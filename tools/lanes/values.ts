@@ -1,6 +1,7 @@
-/** The result of an expression: AssemblyScript text with its kind, or such texts by the leaf of a record. */
+/** The result of an expression: a node of the tree with its kind, or such nodes by the leaf of a record. */
 import {
   type Basic,
+  FLAG,
   INT,
   isAddress,
   type Kind,
@@ -10,16 +11,12 @@ import {
   type RecordKind,
   VOID,
 } from './kinds.ts';
+import { isConstantRow, unchangedOperand } from './operations.ts';
+import type { Node, Place } from './tree.ts';
 
 export interface BasicValue {
   readonly kind: Basic;
-  readonly text: string;
-  /** The factors, if the value is the product of one expression: the relaxed build may fuse them. */
-  readonly product?: readonly [string, string];
-  /** The place of a load, if the value is only that load: such a scalar can be loaded into every lane at once. */
-  readonly loaded?: { readonly address: string; readonly byteOffset: number };
-  /** A Flag known at compile time. */
-  readonly truth?: boolean;
+  readonly node: Node;
 }
 export interface LiteralValue {
   readonly kind: { readonly form: 'literal' };
@@ -29,22 +26,21 @@ export interface RecordValue {
   readonly kind: RecordKind;
   readonly fields: ReadonlyMap<string, Value>;
 }
-/** Memory or a table: an i32 expression and a constant to add to it. */
-export interface AddressValue {
+/** Memory or a table. */
+export interface AddressValue extends Place {
   readonly kind: Member;
-  readonly text: string;
-  readonly byteOffset: number;
 }
 export type Value =
   | BasicValue
   | LiteralValue
   | RecordValue
   | AddressValue
-  | { readonly kind: { readonly form: 'void' }; readonly text: string }
+  /** A call for its effect; undefined: nothing is left to do. */
+  | { readonly kind: { readonly form: 'void' }; readonly node: Node | undefined }
   | { readonly kind: { readonly form: 'poison' } };
 
 export const POISONED = { kind: POISON } as Value;
-export const nothing = (text: string) => ({ kind: VOID, text }) as Value;
+export const nothing = (node?: Node) => ({ kind: VOID, node }) as Value;
 export const literal = (number: number): LiteralValue => ({ kind: { form: 'literal' }, number });
 
 export function isBasic(value: Value): value is BasicValue {
@@ -63,9 +59,24 @@ export function isPoison(value: Value): boolean {
   return value.kind.form === 'poison';
 }
 
-/** Whether the text is a name or a number, which can be repeated at no cost. */
-export function isPlain(text: string): boolean {
-  return /^[\w$]+$|^(?:[fi]32x4\.splat\()?(?:<f\d\d>)?\(?-?[\d.]+(?:e[-+]?\d+)?\)*$/.test(text);
+/** Whether a Flag is known at compile time. */
+export function isKnown({ kind, node }: BasicValue): boolean {
+  return kind === FLAG && node.op === 'truth';
+}
+
+/** The expression behind operations that leave bits as they are, and behind the bounds of helpers. */
+export function bare(node: Node, lanes: 4 | 1): Node {
+  if (node.op === 'rounded') return bare(node.value, lanes);
+  const unchanged = node.op === 'apply' ? unchangedOperand(node.row, lanes) : -1;
+  return node.op === 'apply' && node.operands[unchanged] ? bare(node.operands[unchanged], lanes) : node;
+}
+
+/** Whether the expression is a local or a number, which can be repeated at no cost. */
+export function isPlain(node: Node, lanes: 4 | 1): boolean {
+  const inner = bare(node, lanes);
+  if (inner.op === 'number') return Number.isFinite(inner.value);
+  if (inner.op === 'apply') return inner.operands.length === 0 && isConstantRow(inner.row, lanes);
+  return inner.op === 'local' || inner.op === 'truth';
 }
 
 /** The reason why a number cannot be of this kind; undefined if it can. */
@@ -76,7 +87,7 @@ export function literalObjection(kind: Kind, number: number): string | undefined
   return fits ? undefined : `${number}, which is no i32`;
 }
 
-/** The i32 address expression with its constant added. */
-export function addressText({ text, byteOffset }: { text: string; byteOffset: number }): string {
-  return byteOffset === 0 ? text : `(${text} + ${byteOffset})`;
+/** The byte address with its constant added. */
+export function addressNode({ address, byteOffset }: Place): Node {
+  return byteOffset === 0 ? address : { op: 'address', address, byteOffset };
 }

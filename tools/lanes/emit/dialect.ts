@@ -1,6 +1,6 @@
 /** The AssemblyScript of kinds, memory and operations: four lanes strict, four lanes relaxed, or one. */
-import { type Basic, INT, isAddress, isWide, type Kind, LANE, LANE_INT, MASK, type Store } from './kinds.ts';
-import type { Operation } from './operations.ts';
+import { type Basic, INT, isAddress, isWide, type Kind, LANE, LANE_INT, MASK, type Store } from '../kinds.ts';
+import type { Operation } from '../operations.ts';
 
 export interface Dialect {
   readonly lanes: 4 | 1;

@@ -1,0 +1,165 @@
+/** The back end that writes the tree as AssemblyScript. */
+import { HOSTED_TEXTS } from '../hosted.ts';
+import { FLOAT } from '../kinds.ts';
+import { PRELUDE } from '../operations.ts';
+import { fusedOf } from '../passes/fuse.ts';
+import { blocksOf, type Loop, type Node, type Place, type Statement, type Tree, type TreeFunction } from '../tree.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
+
+/**
+ * The text of a module.
+ * @param relaxed fuses products into sums, and selects by relaxed instructions
+ */
+export function assemblyScriptOf({ lanes, items, isHosting }: Tree, relaxed: boolean): string {
+  const writer = new Writer(dialectOf(lanes, relaxed));
+  const texts = items.map((item) =>
+    'exported' in item ? `export { ${item.exported} as ${item.as} };\n` : writer.function(item),
+  );
+  return [PRELUDE, ...(isHosting ? [HOSTED_TEXTS] : []), ...texts].join('\n');
+}
+
+class Writer {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  function({ name, parameters, result, body }: TreeFunction): string {
+    const list = parameters.map((parameter) => `${parameter.name}: ${this.#dialect.type(parameter.kind)}`);
+    return `function ${name}(${list.join(', ')}): ${this.#dialect.type(result)} {\n${this.#block(body, 1)}}\n`;
+  }
+
+  #block(statements: readonly Statement[], indent: number): string {
+    return statements.map((statement) => this.#statement(statement, indent)).join('');
+  }
+
+  #statement(statement: Statement, indent: number): string {
+    const margin = '  '.repeat(indent);
+    switch (statement.op) {
+      case 'if': {
+        const first = this.#block(statement.whenTrue, indent + 1);
+        const second = statement.whenFalse && this.#block(statement.whenFalse, indent + 1);
+        const rest = second === undefined ? '' : `${margin}} else {\n${second}`;
+        return `${margin}if (${this.#text(statement.condition)}) {\n${first}${rest}${margin}}\n`;
+      }
+      case 'loop':
+        return this.#loop(statement, indent);
+      default:
+        return `${margin}${this.#plain(statement)};\n`;
+    }
+  }
+
+  /** A statement without others inside, without its semicolon. */
+  #plain(statement: Exclude<Statement, { op: 'if' | 'loop' }>): string {
+    switch (statement.op) {
+      case 'declare': {
+        const { name, kind, value, isConstant } = statement;
+        return `${isConstant ? 'const' : 'let'} ${name}: ${this.#dialect.type(kind)} = ${this.#text(value)}`;
+      }
+      case 'assign':
+        return `${statement.name} = ${this.#text(statement.value)}`;
+      case 'store': {
+        const { store, address, byteOffset, value } = statement;
+        return this.#dialect.store(store, this.#text(address), this.#text(value), byteOffset);
+      }
+      case 'effect':
+        return this.#text(statement.value);
+      case 'return':
+        return statement.value ? `return ${this.#text(statement.value)}` : 'return';
+      default:
+        return statement.op;
+    }
+  }
+
+  #loop({ inputs, test, body, step }: Loop, indent: number): string {
+    const margin = '  '.repeat(indent);
+    const text = test ? this.#text(test) : 'true';
+    const steps = step ? this.#plain(step as Exclude<Statement, { op: 'if' | 'loop' }>) : '';
+    const rounds = this.#block(body, indent + 1);
+    if (test && inputs.length === 0 && !(step && body.some(continues))) {
+      // tested at its end: V8 moves what no iteration changes out of such a loop only
+      const last = step ? `${margin}  ${steps};\n` : '';
+      return `${margin}if (${text}) do {\n${rounds}${last}${margin}} while (${text});\n`;
+    }
+    const isTestedInside = inputs.length > 0;
+    const head = step ? `for (; ${isTestedInside ? '' : text}; ${steps})` : `while (${isTestedInside ? 'true' : text})`;
+    const end = isTestedInside ? `${margin}  if (!(${text})) break;\n` : '';
+    return `${margin}${head} {\n${this.#block(inputs, indent + 1)}${end}${rounds}${margin}}\n`;
+  }
+
+  #text(node: Node): string {
+    const dialect = this.#dialect;
+    switch (node.op) {
+      case 'number':
+        return dialect.literal(node.kind, node.value);
+      case 'truth':
+        return dialect.truth(node.kind, node.value);
+      case 'local':
+        return node.name;
+      case 'apply':
+        return this.#apply(node);
+      case 'select': {
+        const [condition, a, b] = [node.condition, node.ifTrue, node.ifFalse].map((part) => this.#text(part));
+        if (node.isByLane && node.kind.form === 'basic') return dialect.select(node.kind, condition!, a!, b!);
+        return node.isLazy
+          ? `(${condition} ? ${a} : ${b})`
+          : `select<${dialect.type(node.kind)}>(${a}, ${b}, ${condition})`;
+      }
+      case 'load':
+        return dialect.load(node.store, this.#text(node.address), node.byteOffset);
+      case 'element':
+        return `${this.#text(node.base)} + ${scaled(this.#text(node.index), node.bytes)}`;
+      case 'address':
+        return `(${this.#text(node.address)} + ${node.byteOffset})`;
+      case 'call':
+        return `${node.callee}(${node.operands.map((operand) => this.#text(operand)).join(', ')})`;
+      case 'shuffle':
+        return `v128.shuffle<i32>(${this.#text(node.a)}, ${this.#text(node.b)}, ${node.lanes.join(', ')})`;
+      case 'differences': {
+        const pair = (k: 0 | 16) => {
+          const [a, b] = [node.from, node.minus].map(({ address, byteOffset }: Place) =>
+            dialect.load('lanes f32', this.#text(address), byteOffset + k),
+          );
+          return `f32x4.demote_f64x2_zero(f64x2.sub(${a}, ${b}))`;
+        };
+        return `v128.shuffle<i32>(${pair(0)}, ${pair(16)}, 0, 1, 4, 5)`;
+      }
+      case 'rounded':
+        return this.#text(node.value);
+    }
+  }
+
+  #apply(node: Extract<Node, { op: 'apply' }>): string {
+    const dialect = this.#dialect;
+    const [first] = node.operands;
+    // a scalar in memory is loaded into every lane at once
+    if (dialect.lanes === 4 && node.row.name === 'splat' && node.row.operands[0] === FLOAT && first?.op === 'load') {
+      const { address, byteOffset } = first;
+      return `v128.load32_splat(${this.#text(address)}${byteOffset ? `, ${byteOffset}` : ''})`;
+    }
+    const fused = fusedOf(node);
+    if (fused) {
+      const [x, y] = fused.factors.map((factor) => this.#text(factor));
+      const text = dialect.fused([x!, y!], this.#text(fused.addend), fused.isNegated);
+      if (text) return text;
+    }
+    return dialect.operation(
+      node.row,
+      node.operands.map((operand) => this.#text(operand)),
+    );
+  }
+}
+
+/** A row times its size in bytes. */
+function scaled(row: string, bytes: number): string {
+  const shift = Math.log2(bytes);
+  if (!Number.isInteger(shift)) return `(${row} * ${bytes})`;
+  return shift === 0 ? row : `(${row} << ${shift})`;
+}
+
+/** Whether the round of the loop around a statement may go on before its end. */
+function continues(statement: Statement): boolean {
+  if (statement.op === 'continue') return true;
+  return statement.op === 'if' && blocksOf(statement).some((block) => block.some(continues));
+}

@@ -1,0 +1,155 @@
+/**
+ * The tree between the check of the sources and a back end: functions with typed expressions and statements. Records
+ * are taken apart, straight helpers are inlined, names are unique in their function. How an instruction, a loop or a
+ * fused product is written is up to the back end.
+ */
+import type { Basic, Kind, Store } from './kinds.ts';
+import type { Operation } from './operations.ts';
+import type { TableLayout } from './tables.ts';
+
+/** A byte address and a constant to add to it. */
+export interface Place {
+  readonly address: Node;
+  readonly byteOffset: number;
+}
+
+/** An expression. */
+export type Node =
+  | { readonly op: 'number'; readonly kind: Basic; readonly value: number }
+  /** A Flag, or a Mask whose lanes are all the same. */
+  | { readonly op: 'truth'; readonly kind: Basic; readonly value: boolean }
+  | { readonly op: 'local'; readonly name: string }
+  /** A row of the instruction table. Lane numbers are numbers. */
+  | { readonly op: 'apply'; readonly row: Operation; readonly operands: readonly Node[] }
+  | Choice
+  | ({ readonly op: 'load'; readonly store: Store } & Place)
+  /** The byte address of an element. */
+  | { readonly op: 'element'; readonly base: Node; readonly index: Node; readonly bytes: number }
+  | ({ readonly op: 'address' } & Place)
+  | { readonly op: 'call'; readonly callee: string; readonly operands: readonly Node[] }
+  /** Four of the eight lanes of two operands: 0 to 3 are of `a`. */
+  | { readonly op: 'shuffle'; readonly a: Node; readonly b: Node; readonly lanes: readonly number[] }
+  /** Four f64 minus four others, each rounded to f32. */
+  | { readonly op: 'differences'; readonly from: Place; readonly minus: Place }
+  /** The value of a helper: no instruction outside of it is combined with one inside. */
+  | { readonly op: 'rounded'; readonly value: Node };
+
+interface Choice {
+  readonly op: 'select';
+  readonly kind: Kind;
+  /** Chooses lane by lane, by a Mask; else whole, by a Flag. */
+  readonly isByLane: boolean;
+  /** Computes one side only. */
+  readonly isLazy: boolean;
+  readonly condition: Node;
+  readonly ifTrue: Node;
+  readonly ifFalse: Node;
+}
+
+export type Statement =
+  /** A local; a constant one is never assigned, and may be left out if nothing reads it. */
+  | {
+      readonly op: 'declare';
+      readonly name: string;
+      readonly kind: Kind;
+      readonly value: Node;
+      readonly isConstant: boolean;
+    }
+  | { readonly op: 'assign'; readonly name: string; readonly value: Node }
+  | ({ readonly op: 'store'; readonly store: Store; readonly value: Node } & Place)
+  | { readonly op: 'effect'; readonly value: Node }
+  | {
+      readonly op: 'if';
+      readonly condition: Node;
+      readonly whenTrue: readonly Statement[];
+      readonly whenFalse: readonly Statement[] | undefined;
+    }
+  | Loop
+  | { readonly op: 'break' | 'continue' }
+  | { readonly op: 'return'; readonly value: Node | undefined };
+
+/** Each round computes `inputs`, ends if the test is false, runs the body, and then the step, `continue` or not. */
+export interface Loop {
+  readonly op: 'loop';
+  readonly inputs: readonly Statement[];
+  /** Undefined: the loop ends by a `break`. */
+  readonly test: Node | undefined;
+  readonly body: readonly Statement[];
+  readonly step: Statement | undefined;
+}
+
+export interface TreeFunction {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly kind: Kind }[];
+  readonly result: Kind;
+  readonly body: readonly Statement[];
+}
+
+/** Functions, callees before their callers, and the names under which some are exported. */
+export type TreeItem = TreeFunction | { readonly exported: string; readonly as: string };
+
+/** The tree of a module. */
+export interface Tree {
+  /** Pairs per step. */
+  readonly lanes: 4 | 1;
+  readonly items: readonly TreeItem[];
+  /** Whether it calls functions that hosts run as written. */
+  readonly isHosting: boolean;
+  readonly tables: Readonly<Record<string, TableLayout>>;
+}
+
+/** The expressions directly inside of one. */
+export function partsOf(node: Node): readonly Node[] {
+  switch (node.op) {
+    case 'apply':
+    case 'call':
+      return node.operands;
+    case 'select':
+      return [node.condition, node.ifTrue, node.ifFalse];
+    case 'load':
+    case 'address':
+      return [node.address];
+    case 'element':
+      return [node.base, node.index];
+    case 'shuffle':
+      return [node.a, node.b];
+    case 'differences':
+      return [node.from.address, node.minus.address];
+    case 'rounded':
+      return [node.value];
+    default:
+      return [];
+  }
+}
+
+/** The expressions of a statement, without those of the statements inside of it. */
+export function expressionsOf(statement: Statement): readonly Node[] {
+  switch (statement.op) {
+    case 'declare':
+    case 'assign':
+    case 'effect':
+      return [statement.value];
+    case 'store':
+      return [statement.address, statement.value];
+    case 'if':
+      return [statement.condition];
+    case 'loop':
+      return statement.test ? [statement.test] : [];
+    case 'return':
+      return statement.value ? [statement.value] : [];
+    default:
+      return [];
+  }
+}
+
+/** The lists of statements inside of a statement, in the order in which they run first. */
+export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
+  if (statement.op === 'if') return [statement.whenTrue, statement.whenFalse ?? []];
+  if (statement.op !== 'loop') return [];
+  return [statement.inputs, statement.body, statement.step ? [statement.step] : []];
+}
+
+/** Whether an expression reads a local. */
+export function reads(node: Node, name: string): boolean {
+  return node.op === 'local' ? node.name === name : partsOf(node).some((part) => reads(part, name));
+}
