@@ -44,6 +44,18 @@ test.each([
   }),
 );
 
+test.each([DT, 1 / 240])('no body keeps more spin than turns it by 3.1 rad in a step of %d s', (dt) =>
+  World.with(SPACE, (world) => {
+    const most = 3.1 / dt;
+    const [fast, slow] = [2 * most, 0.99 * most].map((spin, k) =>
+      world.add(box(0.1, 0.1, 0.1), { position: [k, 0, 0], spin: [0, spin, 0] }),
+    );
+    world.run(1, undefined, dt);
+    expect(world.spin(fast)[1] / most).toBeCloseTo(1, 5);
+    expect(world.spin(slow)[1] / most).toBeCloseTo(0.99, 5);
+  }),
+);
+
 describe('turned at random', () => {
   const shapes = {
     'a box': box(0.5, 0.3, 0.2),

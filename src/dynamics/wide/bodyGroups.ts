@@ -14,7 +14,7 @@ import {
 } from '../../narrow/wide/lanes.ts';
 import { dot, type Quat, scale, type Vec3 } from '../../narrow/wide/vectors.ts';
 import { AWAKE, KINDS, KINEMATIC } from './context.ts';
-import { FARTHEST_TURN } from './limits.ts';
+import { FARTHEST_TURN, FASTEST } from './limits.ts';
 
 /** Rows that a pass loads at once. */
 export const GROUP = 4;
@@ -41,6 +41,14 @@ export function turnWithin(v: Vec3): Vec3 {
   const turn = within(FARTHEST_TURN, v);
   const square = dot(turn, turn);
   return scale(select(square > FARTHEST_TURN * FARTHEST_TURN, FARTHEST_TURN / sqrt(square), 1), turn);
+}
+
+/** Clamps a spin (rad/s) to FASTEST, and shortens it to FARTHEST_TURN in a step (s). */
+export function spinWithin(step: Lane, v: Vec3): Vec3 {
+  const spin = within(FASTEST, v);
+  const most = FARTHEST_TURN / step;
+  const square = dot(spin, spin);
+  return scale(select(square > most * most, most / sqrt(square), 1), spin);
 }
 
 export function cut(x: Lane, most: Lane): Lane {

@@ -22,7 +22,7 @@ import {
   where,
 } from '../../narrow/wide/lanes.ts';
 import { along, dot, type Quat, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
-import { GROUP, isStill, reciprocals, turnWithin, within } from './bodyGroups.ts';
+import { GROUP, isStill, reciprocals, spinWithin, turnWithin, within } from './bodyGroups.ts';
 import {
   AWAKE,
   BOUNCES,
@@ -105,7 +105,7 @@ function finishGroup(context: Ints, id: Int): void {
   if (context[BOUNCES] === 1) {
     newSpin = scale(shareOfSpin(context, slots, w, turnedTimes(after, roots, momentum)), newSpin);
   }
-  newSpin = within(FASTEST, select(moves, newSpin, w));
+  newSpin = spinWithin(step, select(moves, newSpin, w));
   const newVelocity = within(FASTEST, scale(light, v));
   const arm = rotate(rotation, middle);
   const newArm = rotate(turned, middle);
