@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isNear } from '../../src/broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../../src/broad/words.ts';
 import { seeded } from '../support/random.ts';
-import { BUILDS, runnable } from './rig.ts';
+import { ALL_BUILDS, runnable } from './rig.ts';
 
 const SEED = 0x4057;
 const BOXES = 4000;
@@ -28,7 +28,7 @@ export function set(words: Ints, begin: Int, end: Int): void {
   setBits(words, begin, end);
 }`;
 
-describe.each(BUILDS)('$name', async (build) => {
+describe.each(ALL_BUILDS)('$name', async (build) => {
   const { run, buffer } = await runnable(SOURCE, build);
 
   test(`isNear, also at the margin, and with NaN and infinite sides (seed ${SEED})`, () => {

@@ -1,7 +1,7 @@
 /** Every operator and builtin over lanes, in every build, against closed form in JavaScript. */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';
-import { BUILDS, runnable } from './rig.ts';
+import { ALL_BUILDS, runnable } from './rig.ts';
 
 const SEED = 0x1a4e5;
 const COUNTS = [1, 3, 4, 5, 63, 64, 65];
@@ -183,7 +183,7 @@ function same(got: number, want: number): boolean {
   return Object.is(got, want);
 }
 
-describe.each(BUILDS)('$name', async (build) => {
+describe.each(ALL_BUILDS)('$name', async (build) => {
   const { run, buffer } = await runnable(kernelOf(CASES), build);
   const at = (k: number) => k * CAPACITY * 4;
   const view = (kind: Kind, k: number) =>

@@ -1,6 +1,6 @@
 /** Compiles wide sources given as text and runs them. */
 import { setFlagsFromString } from 'node:v8';
-import { compileLanes, type LanesModule, type LanesOptions } from '../../tools/lanes/compile.ts';
+import { compileLanes, compileToJavaScript, type LanesModule, type LanesOptions } from '../../tools/lanes/compile.ts';
 import { sweep } from '../support/sweep.ts';
 
 // Node 20 has relaxed SIMD behind this flag; later ones have it always
@@ -13,13 +13,18 @@ export interface Build {
   readonly name: string;
   readonly width: 4 | 1;
   readonly relaxed: boolean;
+  /** JavaScript instead of wasm. */
+  readonly isHost?: boolean;
 }
 export const STRICT: Build = { name: 'four lanes', width: 4, relaxed: false };
 export const RELAXED: Build = { name: 'four lanes relaxed', width: 4, relaxed: true };
 export const ONE_LANE: Build = { name: 'one lane', width: 1, relaxed: false };
+export const JAVASCRIPT: Build = { name: 'JavaScript, one lane', width: 1, relaxed: false, isHost: true };
+/** The builds as wasm. */
 export const BUILDS = [STRICT, RELAXED, ONE_LANE];
+export const ALL_BUILDS = [...BUILDS, JAVASCRIPT];
 /** The builds of tests that repeat one thing for each: `RELAXED` is `STRICT` with other instructions. */
-export const SWEPT_BUILDS = sweep([STRICT, ONE_LANE], BUILDS);
+export const SWEPT_BUILDS = sweep([STRICT, ONE_LANE, JAVASCRIPT], ALL_BUILDS);
 
 /** Compiles `files` by path, the first of which is the entry, or one text. */
 export function compile(source: string | Record<string, string>, build: Build = STRICT): Promise<LanesModule> {
@@ -44,7 +49,16 @@ export function instantiate({ wasm }: LanesModule, pages = 4): { run: Exports; b
 }
 
 export async function runnable(source: string | Record<string, string>, build: Build = STRICT) {
-  return instantiate(await compile(source, build));
+  return build.isHost
+    ? hosted(compileToJavaScript(optionsOf(source, build)))
+    : instantiate(await compile(source, build));
+}
+
+/** The JavaScript of a module over a fresh memory. */
+async function hosted(text: string, pages = 4): Promise<{ run: Exports; buffer: ArrayBufferLike }> {
+  const buffer = new SharedArrayBuffer(65536 * pages);
+  const { instantiate } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`);
+  return { run: instantiate(buffer), buffer };
 }
 
 /** The sections of a wasm binary, by id, each once. Written apart from `unshared.ts`, to check it. */

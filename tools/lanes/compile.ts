@@ -5,6 +5,7 @@ import { assemble } from './assemble.ts';
 import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
 import { assemblyScriptOf } from './emit/assemblyScript.ts';
+import { javaScriptOf } from './emit/javaScript.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { isHosted } from './hosted.ts';
@@ -51,6 +52,15 @@ export async function compileBuilds(
 ): Promise<[strict: LanesModule, relaxed: LanesModule]> {
   const tree = check(options);
   return [await written(tree, false), await written(tree, true)];
+}
+
+/**
+ * Compiles wide sources, one lane wide, to the text of a JavaScript module. It exports `instantiate(buffer)`, which
+ * gives the functions as an instance of the wasm does.
+ * @throws LanesError with all errors of the sources
+ */
+export function compileToJavaScript(options: Omit<LanesOptions, 'width' | 'relaxed'>): string {
+  return javaScriptOf(check({ ...options, width: 1 }));
 }
 
 async function written(tree: Tree, relaxed: boolean): Promise<LanesModule> {

@@ -38,6 +38,26 @@ export const HOSTED_TEXTS = `// ---- src/broad/near.ts
 }
 `;
 
+/** The same on the views of a JavaScript module (emit/javaScript.ts): addresses are bytes here, too. */
+export const HOSTED_JAVASCRIPT = `function isNear$$(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin) {
+  const k = (boxes >>> 3) + at;
+  return (
+    ($f64[k] - highX <= margin) & (lowX - $f64[k + 3] <= margin) &
+    ($f64[k + 1] - highY <= margin) & (lowY - $f64[k + 4] <= margin) &
+    ($f64[k + 2] - highZ <= margin) & (lowZ - $f64[k + 5] <= margin)
+  );
+}
+function copyTwo$$(to, at, from, source) {
+  $i32.copyWithin((to >>> 2) + at, (from >>> 2) + source, (from >>> 2) + source + 2);
+}
+function copyFour$$(to, at, from, source) {
+  $i32.copyWithin((to >>> 2) + at, (from >>> 2) + source, (from >>> 2) + source + 4);
+}
+function setBits$$(to, begin, end) {
+  $i32.fill(-1, (to >>> 2) + begin, (to >>> 2) + Math.max(begin, end));
+}
+`;
+
 /** Whether a file has hosted functions. */
 export function isHosted(file: ts.SourceFile): boolean {
   return PATHS.has(file.fileName);

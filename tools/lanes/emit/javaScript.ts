@@ -1,0 +1,240 @@
+/**
+ * The back end that writes a tree of one lane as JavaScript: for hosts that cannot have wasm, and for tests that compare
+ * both. The module exports `instantiate(buffer)`, which gives the functions as an instance of the wasm does.
+ *
+ * V8 allocates a number for an f64 that crosses a call. So parameters and results of floats go through `$a`, an array
+ * with an element for each of them: there is no recursion.
+ */
+import { HOSTED_JAVASCRIPT } from '../hosted.ts';
+import { ELEMENT_SHIFT, type Kind, type Store } from '../kinds.ts';
+import {
+  expressionsOf,
+  type Node,
+  type Place,
+  partsOf,
+  type Statement,
+  type Tree,
+  type TreeFunction,
+} from '../tree.ts';
+import { isPlain } from '../values.ts';
+import { JAVASCRIPT_PRELUDE, javaScriptOf as rowOf } from './javaScriptRows.ts';
+
+const VIEWS: Readonly<Record<Store, string>> = {
+  'lanes f32': '$f32',
+  'lanes i32': '$i32',
+  f32: '$f32',
+  f64: '$f64',
+  i32: '$i32',
+  u16: '$u16',
+  u8: '$u8',
+};
+
+/** Where the floats of a function are in `$a`. */
+interface Slots {
+  readonly parameters: readonly (number | undefined)[];
+  readonly result: number | undefined;
+}
+
+/** The text of a module. */
+export function javaScriptOf({ lanes, items, isHosting }: Tree): string {
+  if (lanes !== 1) throw new Error(`javaScriptOf: expected a tree of one lane, got ${lanes}`);
+  const slots = new Map<string, Slots>();
+  let count = 0;
+  const functions: string[] = [];
+  const exports: string[] = [];
+  const byName = new Map<string, TreeFunction>();
+  for (const item of items) {
+    if ('exported' in item) {
+      exports.push(exportOf(item.as, byName.get(item.exported)!, slots.get(item.exported)!));
+      continue;
+    }
+    const next = (kind: Kind) => (isFloat(kind) ? count++ : undefined);
+    byName.set(item.name, item);
+    slots.set(item.name, { parameters: item.parameters.map(({ kind }) => next(kind)), result: next(item.result) });
+    functions.push(new Writer(slots).function(item));
+  }
+  return `${JAVASCRIPT_PRELUDE}
+export function instantiate(buffer) {
+const $f32 = new Float32Array(buffer), $f64 = new Float64Array(buffer), $i32 = new Int32Array(buffer);
+const $u16 = new Uint16Array(buffer), $u8 = new Uint8Array(buffer);
+const $a = new Float64Array(${count});
+${isHosting ? HOSTED_JAVASCRIPT : ''}${functions.join('\n')}
+return {
+${exports.join('')}};
+}
+`;
+}
+
+const isFloat = (kind: Kind) => kind.form === 'basic' && /^(Lane|Float|Double)$/.test(kind.name);
+
+/** A member of the exports: takes and gives numbers, as wasm does. */
+function exportOf(as: string, { name, parameters, result }: TreeFunction, slots: Slots): string {
+  const names = parameters.map((_, k) => `p${k}`);
+  const stored = parameters.flatMap(({ kind }, k) => {
+    const isSingle = kind.form === 'basic' && kind.name !== 'Double';
+    return isFloat(kind) ? [`$a[${slots.parameters[k]}] = ${isSingle ? `$fround(p${k})` : `p${k}`}; `] : [];
+  });
+  const passed = parameters.flatMap(({ kind }, k) => {
+    if (isFloat(kind)) return [];
+    return [kind.form === 'basic' && kind.name === 'Flag' ? `p${k} !== 0` : `p${k} | 0`];
+  });
+  const call = `${name}(${passed.join(', ')})`;
+  const given = slots.result === undefined ? `return ${call};` : `${call}; return $a[${slots.result}];`;
+  const isFlag = result.form === 'basic' && result.name === 'Flag';
+  const body = isFlag ? `return ${call} ? 1 : 0;` : result.form === 'void' ? `${call};` : given;
+  return `  ${as}(${names.join(', ')}) { ${stored.join('')}${body} },\n`;
+}
+
+class Writer {
+  readonly #slots: ReadonlyMap<string, Slots>;
+  /** Locals for operands that are needed twice, and for arguments. */
+  #locals = 0;
+  #result: number | undefined;
+
+  constructor(slots: ReadonlyMap<string, Slots>) {
+    this.#slots = slots;
+  }
+
+  function({ name, parameters, body }: TreeFunction): string {
+    const own = this.#slots.get(name)!;
+    this.#result = own.result;
+    const passed = parameters.filter((_, k) => own.parameters[k] === undefined).map((parameter) => parameter.name);
+    const loaded = parameters.flatMap((parameter, k) =>
+      own.parameters[k] === undefined ? [] : [`  const ${parameter.name} = $a[${own.parameters[k]}];\n`],
+    );
+    const text = this.#block(body, 1);
+    const locals = Array.from({ length: this.#locals }, (_, k) => `$${k}`);
+    const declared = locals.length > 0 ? `  let ${locals.join(', ')};\n` : '';
+    return `function ${name}(${passed.join(', ')}) {\n${loaded.join('')}${declared}${text}}\n`;
+  }
+
+  #block(statements: readonly Statement[], indent: number): string {
+    return statements.map((statement) => this.#statement(statement, indent)).join('');
+  }
+
+  #statement(statement: Statement, indent: number): string {
+    const margin = '  '.repeat(indent);
+    switch (statement.op) {
+      case 'if': {
+        const second = statement.whenFalse && this.#block(statement.whenFalse, indent + 1);
+        const first = this.#block(statement.whenTrue, indent + 1);
+        const rest = second === undefined ? '' : `${margin}} else {\n${second}`;
+        return `${margin}if (${this.#text(statement.condition)}) {\n${first}${rest}${margin}}\n`;
+      }
+      case 'loop': {
+        const { inputs, test, body, step } = statement;
+        const isTestedInside = inputs.length > 0 && test !== undefined;
+        const head = `for (; ${test && !isTestedInside ? this.#text(test) : ''}; ${step ? this.#plain(step) : ''})`;
+        const end = isTestedInside ? `${margin}  if (!${this.#text(test)}) break;\n` : '';
+        const before = this.#block(inputs, indent + 1);
+        return `${margin}${head} {\n${before}${end}${this.#block(body, indent + 1)}${margin}}\n`;
+      }
+      default:
+        return `${margin}${this.#plain(statement)};\n`;
+    }
+  }
+
+  /** A statement without others inside, without its semicolon. */
+  #plain(statement: Statement): string {
+    const [first] = expressionsOf(statement);
+    const text = first && statement.op !== 'store' ? this.#text(first) : '';
+    switch (statement.op) {
+      case 'declare':
+        return `${statement.isConstant ? 'const' : 'let'} ${statement.name} = ${text}`;
+      case 'assign':
+        return `${statement.name} = ${text}`;
+      case 'store':
+        return `${this.#element(statement.store, statement)} = ${this.#text(statement.value)}`;
+      case 'return':
+        return first && this.#result !== undefined ? `{ $a[${this.#result}] = ${text}; return; }` : `return ${text}`;
+      case 'effect':
+        return text;
+      default:
+        return statement.op;
+    }
+  }
+
+  /** An element of the memory. Addresses are unsigned. */
+  #element(store: Store, { address, byteOffset }: Place): string {
+    const at = this.#text(address) + (byteOffset === 0 ? '' : ` + ${byteOffset}`);
+    return `${VIEWS[store]}[(${at}) >>> ${ELEMENT_SHIFT[store]}]`;
+  }
+
+  #text(node: Node): string {
+    switch (node.op) {
+      case 'number':
+        return numberOf(node.kind.name, node.value);
+      case 'truth':
+        return node.kind.name === 'Mask' ? (node.value ? '-1' : '0') : `${node.value}`;
+      case 'local':
+        return node.name;
+      case 'apply':
+        return this.#apply(node);
+      case 'select': {
+        const [a, b] = [this.#text(node.ifTrue), this.#text(node.ifFalse)];
+        return `(${this.#text(node.condition)}${node.isByLane ? ' !== 0' : ''} ? ${a} : ${b})`;
+      }
+      case 'load':
+        return this.#element(node.store, node);
+      case 'element': {
+        const index = this.#text(node.index);
+        const shift = Math.log2(node.bytes);
+        const scaled = Number.isInteger(shift) ? `(${index} << ${shift})` : `$imul(${index}, ${node.bytes})`;
+        return `(${this.#text(node.base)} + ${scaled} | 0)`;
+      }
+      case 'address':
+        return `(${this.#text(node.address)} + ${node.byteOffset} | 0)`;
+      case 'call':
+        return this.#call(node);
+      case 'rounded':
+        return this.#text(node.value);
+      default:
+        throw new Error(`javaScriptOf: expected one lane, got an operation between lanes: ${node.op}`);
+    }
+  }
+
+  #apply({ row, operands }: Extract<Node, { op: 'apply' }>): string {
+    const { text, twice = '' } = rowOf(row);
+    const before: string[] = [];
+    const texts = operands.map((operand, k) => {
+      const own = this.#text(operand);
+      if (!twice.includes('abc'[k]!) || isPlain(operand, 1)) return own;
+      const local = this.#local();
+      before.push(`${local} = ${own}, `);
+      return local;
+    });
+    const filled = text.replace(/\b(?<!\$)[abc]\b/g, (letter) => texts['abc'.indexOf(letter)]!);
+    return before.length > 0 ? `(${before.join('')}${filled})` : filled;
+  }
+
+  /** A call in which an argument makes another one has computed all arguments before it stores the first. */
+  #call({ callee, operands }: Extract<Node, { op: 'call' }>): string {
+    const slots = this.#slots.get(callee);
+    const computed = operands.map((operand) => this.#text(operand));
+    if (!slots) return `${callee}(${computed.join(', ')})`;
+    const isNested = operands.some(calls);
+    const texts = isNested ? computed.map(() => this.#local()) : computed;
+    const before = isNested ? texts.map((local, k) => `${local} = ${computed[k]}, `) : [];
+    const stored = texts.flatMap((text, k) => {
+      const slot = slots.parameters[k];
+      return slot === undefined ? [] : [`$a[${slot}] = ${text}, `];
+    });
+    const passed = texts.filter((_, k) => slots.parameters[k] === undefined);
+    const after = slots.result === undefined ? '' : `, $a[${slots.result}]`;
+    return `(${before.join('')}${stored.join('')}${callee}(${passed.join(', ')})${after})`;
+  }
+
+  #local(): string {
+    return `$${this.#locals++}`;
+  }
+}
+
+function calls(node: Node): boolean {
+  return node.op === 'call' || partsOf(node).some(calls);
+}
+
+function numberOf(kind: string, value: number): string {
+  if (kind === 'Int' || kind === 'LaneInt') return `${value | 0}`;
+  const rounded = kind === 'Double' ? value : Math.fround(value);
+  return Object.is(rounded, -0) ? '-0' : rounded < 0 ? `(${rounded})` : `${rounded}`;
+}
