@@ -3,7 +3,7 @@ import { convexHull } from './convexHull.ts';
 
 /** Part of a length, far above all rounding errors. */
 export const ROUNDING = 1e-12;
-/** A corner nearer to a line than this part of the extent is on it: for points in f64, and for points rounded to f32. */
+/** A corner nearer to a line than this part of the extent is on it: of points in f64, and of points rounded to f32. */
 export const SLACK_F64 = 2 ** -44;
 export const SLACK_F32 = 2 ** -22;
 /** Elements of `reals` per corner. */

@@ -48,7 +48,7 @@ const FLOORS: ((world: World) => void)[] = [
 ];
 const SUBSTEPS = [1, 2, 3, 5, 8, 12, 20];
 const SOME = sweep([1, 5, 20], SUBSTEPS);
-const RUNS = sweep(1, 12);
+const RUNS = sweep(1, 4);
 /** 100 bounces from 3 m take at most 156 s, and less as bodies lose height. */
 const STEPS = sweep(300, 9600);
 

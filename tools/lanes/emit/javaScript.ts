@@ -1,6 +1,6 @@
 /**
- * The back end that writes a tree of one lane as JavaScript: for hosts that cannot have wasm, and for tests that compare
- * both. The module exports `instantiate(buffer)`, which gives the functions as an instance of the wasm does.
+ * The back end that writes a tree of one lane as JavaScript: for hosts that cannot have wasm, and for tests that
+ * compare both. The module exports `instantiate(buffer)`, which gives the functions as an instance of the wasm does.
  *
  * V8 allocates a number for an f64 that crosses a call. So parameters and results of floats go through `$a`, an array
  * with an element for each of them: there is no recursion.
