@@ -7,7 +7,7 @@ import type { Scene } from 'hullstorm';
 import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE, BOUNCES, KINEMATIC, STEP } from './wide/context.ts';
-import { FARTHEST_TURN, MIDPOINTS } from './wide/limits.ts';
+import { FAR_TURN, FARTHEST_TURN, MIDPOINTS } from './wide/limits.ts';
 
 /** Numbers of a motion, as `engine.castPairs` takes them: move x y z –, turn x y z –. */
 export const MOTION = 8;
@@ -71,7 +71,8 @@ function addCorrection(turn: vec3, id: number, memory: StepMemory, scene: Scene)
   scaleAlong(momentum, principal, a! > 0 ? 1 / a! : 0, b! > 0 ? 1 / b! : 0, c! > 0 ? 1 / c! : 0);
   shorten(turn);
   const angle: vec3 = [...turn];
-  for (let k = bounces(id, memory) ? -MIDPOINTS : 0; k <= 0; k++) {
+  const isCareful = vec3.squaredLength(angle) > FAR_TURN * FAR_TURN || bounces(id, memory);
+  for (let k = isCareful ? -MIDPOINTS : 0; k <= 0; k++) {
     shorten(turn);
     const half = quatOf(vec3.scale([0, 0, 0], turn, 0.5));
     const change: vec3 = [...momentum];

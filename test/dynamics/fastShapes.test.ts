@@ -155,3 +155,17 @@ test('a hit at a corner spins a small body up: it does not turn its way through 
     world.run(60, () => expect(world.position(id)[0]).toBeLessThan(0.03), 1 / 120);
     expect(world.velocity(id)[0]).toBeLessThan(0);
   }));
+
+test('an ellipsoid that turns far in each step does not turn its way into a wall', () =>
+  World.with(NO_GRAVITY, (world) => {
+    world.add(box(0.5, 200, 200), { position: [0.495, 0, 0], type: 'static' });
+    const id = world.add(ellipsoid(0.1, 0.05, 0.03), {
+      position: [-0.8029478025156139, 5.949802332105366, -34.14149627976821],
+      rotation: [0.42701804637908936, 0.11565805226564407, 0.8498682379722595, 0.28636130690574646],
+      velocity: [24.99431037902832, -0.22465834021568298, 1.309273362159729],
+      spin: [84.2196044921875, -161.0725555419922, 49.93263244628906],
+      friction: 0,
+    });
+    world.run(60, () => expect(world.position(id)[0]).toBeLessThan(0), 1 / 120);
+    expect(world.velocity(id)[0]).toBeLessThan(0);
+  }));

@@ -1,5 +1,5 @@
 /** Bodies that turn and touch nothing: angular momentum is kept, and the turning is that of Euler's equations. */
-import { box, capsule, hull } from 'hullstorm';
+import { box, capsule, ellipsoid, hull } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import {
   angleBetween,
@@ -53,6 +53,19 @@ test.each([DT, 1 / 240])('no body keeps more spin than turns it by 3.1 rad in a 
     world.run(1, undefined, dt);
     expect(world.spin(fast)[1] / most).toBeCloseTo(1, 5);
     expect(world.spin(slow)[1] / most).toBeCloseTo(0.99, 5);
+  }),
+);
+
+test.each([
+  ['an ellipsoid', ellipsoid(0.1, 0.05, 0.03), [84.2, -161, 49.9]],
+  ['a plate', box(0.2, 0.2, 0.01), [60, 40, 70]],
+  ['a rod', capsule(0.3, 0.1), [40, 150, 20]],
+] as const)('%s that turns far in a step gains no energy', (_, shape, spin) =>
+  World.with(SPACE, (world) => {
+    const id = world.add(shape, { rotation: [0.427, 0.1157, 0.8499, 0.2864], spin });
+    const { energy } = world.motion(id);
+    world.run(600, () => expect(world.motion(id).energy / energy).toBeLessThan(1.0001), 1 / 120);
+    expect(world.motion(id).energy / energy).toBeGreaterThan(0.2);
   }),
 );
 

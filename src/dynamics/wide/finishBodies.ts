@@ -3,6 +3,7 @@
  * `beginBodies` has stored, so the pass can run again.
  */
 import {
+  any,
   columnAt,
   double,
   doublesAt,
@@ -45,7 +46,7 @@ import {
   TORQUES,
   VELOCITIES,
 } from './context.ts';
-import { COMMON_SIZE, CUBE, FASTEST, MIDPOINTS } from './limits.ts';
+import { COMMON_SIZE, CUBE, FAR_TURN, FASTEST, MIDPOINTS } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
 import { RECORD_BYTES } from './tables.ts';
@@ -92,18 +93,22 @@ function finishGroup(context: Ints, id: Int): void {
   // halfway through the step the same momentum gives another spin, by which the body rotates
   const step = splat(reals[STEP]);
   let whole = along(angle, step, sub(spinHalfway(angle, rotation, axes, squares, momentum), spin));
-  if (context[BOUNCES] === 1) {
-    const bounces = bouncingOf(context, slots);
+  const turnsFar = moves && dot(angle, angle) > FAR_TURN * FAR_TURN;
+  let isCareful = turnsFar;
+  if (context[BOUNCES] === 1) isCareful = isCareful || bouncingOf(context, slots);
+  if (any(isCareful)) {
     for (let k: Int = 0; k < MIDPOINTS; k += 1) {
       const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
-      whole = select(bounces, along(angle, step, sub(better, spin)), whole);
+      whole = select(isCareful, along(angle, step, sub(better, spin)), whole);
     }
   }
   const turned = turnBy(turnWithin(select(moves, whole, turn)), rotation);
   const after = matrixOf(product(turned, axes));
   let newSpin = turnedTimes(after, squares, momentum);
-  if (context[BOUNCES] === 1) {
-    newSpin = scale(shareOfSpin(context, slots, w, turnedTimes(after, roots, momentum)), newSpin);
+  if (any(isCareful)) {
+    let isLimited = turnsFar;
+    if (context[BOUNCES] === 1) isLimited = isLimited || hasBounced(context, slots);
+    newSpin = scale(select(isLimited, shareOfSpin(w, turnedTimes(after, roots, momentum)), 1), newSpin);
   }
   newSpin = spinWithin(step, select(moves, newSpin, w));
   const newVelocity = within(FASTEST, scale(light, v));
@@ -133,17 +138,21 @@ function bouncingOf(context: Ints, slots: Ints): Mask {
   return frame.x > 0 || frame.z > 0;
 }
 
+/** Whether bodies have bounced in this step. */
+function hasBounced(context: Ints, slots: Ints): Mask {
+  return vectorRows(context[FRAME] + 48, RECORD_BYTES, slots).z > 0;
+}
+
 /**
- * The part of the spin that a body keeps. Impulses act on the rotation at the start of the step, and the body has
- * turned since. The same momentum may have more energy there: of a body that bounces, energy counts.
+ * The part of the spin that a body keeps if its energy counts. Impulses act on the rotation at the start of the step,
+ * and the body has turned since: the same momentum may have more energy there.
  * @param w spin · √I at the start
  * @param turned and at the end
  */
-function shareOfSpin(context: Ints, slots: Ints, w: Vec3, turned: Vec3): Lane {
-  const bounces = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots).z > 0;
+function shareOfSpin(w: Vec3, turned: Vec3): Lane {
   const before = dot(w, w);
   const after = dot(turned, turned);
-  return select(bounces && after > before, sqrt(before / after), 1);
+  return select(after > before, sqrt(before / after), 1);
 }
 
 /** Writes one body, if it moves. Kinematic bodies keep their velocities. */

@@ -24,7 +24,9 @@ export const STAGE_BYTES = 8;
 /** Stages of `bounce` per step: contacts of one body pass impulses on. */
 export const BOUNCES_PER_STEP = 4;
 /**
- * Additional iterations to the rotation halfway through the step, of bodies that bounce. Without them a rod that spins
- * at 50 rad/s gains 5 % of its energy per step of 1/60 s in free flight.
+ * Additional iterations to the rotation halfway through the step, of bodies that bounce or turn far. Without them a rod
+ * that spins at 50 rad/s gains 5 % of its energy per step of 1/60 s in free flight.
  */
 export const MIDPOINTS = 3;
+/** A body turns far if it rotates by more than this in a step (rad): 15 rad/s at 1/60 s. */
+export const FAR_TURN = 0.25;
