@@ -179,6 +179,64 @@ export function run(c: Column, out: Column): void {
     expect(results(buffer, 6)).toEqual([3, 3, 3, 4, 6, 5]);
   });
 
+  test('members of a let are set one by one, deep ones too; copies keep their values', async () => {
+    const { run, buffer } = await runnable(
+      `${VEC}
+interface Span { low: Lane; high: Lane; count: Int; at: Vec2 }
+export function run(c: Column, out: Column, n: Int): void {
+  let span: Span = { low: c[0], high: c[4], count: 0, at: { x: 1, y: 2 } };
+  const before = span;
+  const low = span.low;
+  for (let k: Int = 0; k < n; k++) {
+    span.low -= 1;
+    span.high = span.low + span.high;
+    span.count++;
+    span.at = { x: span.at.y, y: span.at.x };
+  }
+  out[0] = span.low; out[4] = span.high; out[8] = span.at.x; out[12] = span.at.y;
+  if (span.count === n) out[16] = low;
+  out[20] = before.low * 10 + before.at.x;
+}`,
+      build,
+    );
+    at(buffer, 3, 5);
+    run.run!(0, 1024, 3);
+    expect(results(buffer, 6)).toEqual([0, 8, 2, 1, 3, 31]);
+  });
+
+  test('helpers with branches and loops return records: all kinds of members, one inside the other', async () => {
+    const { run, buffer } = await runnable(
+      `${VEC}
+interface Hit { readonly at: Vec2; readonly part: Float; readonly row: Int; readonly isIn: Flag; readonly mask: Mask }
+interface Alone { readonly x: Lane }
+function inner(v: Vec2, n: Int): Vec2 {
+  if (n > 2) return { x: v.y, y: v.x };
+  let w = v;
+  for (let k: Int = 0; k < n; k++) w = { x: w.x + 1, y: w.y * 2 };
+  return w;
+}
+function find(v: Vec2, n: Int): Hit {
+  const w = inner(inner(v, n), 3);
+  if (any(w.x > 100)) return { at: v, part: 0, row: -1, isIn: false, mask: w.x < 0 };
+  return { mask: w.x > w.y, isIn: true, row: n - 7, part: 0.5, at: w };
+}
+function alone(x: Lane, n: Int): Alone { if (n > 0) return { x: x + 1 }; return { x }; }
+export function run(c: Column, out: Column, n: Int): void {
+  const hit = find({ x: c[0], y: c[4] }, n);
+  const other = find(inner(hit.at, 1), n);
+  out[0] = hit.at.x; out[4] = hit.at.y;
+  out[8] = splat(hit.part); if (hit.row < 0) out[12] = select(hit.mask, 1, 2);
+  if (hit.isIn) out[16] = other.at.x * 100 + other.at.y;
+  out[20] = alone(alone(c[0], n).x, 0).x + alone(c[4], n).x;
+}`,
+      build,
+    );
+    at(buffer, 3, 5);
+    run.run!(0, 1024, 2);
+    // (3, 5) → (5, 20) → (20, 5); then (21, 10) → (23, 40) → (40, 23)
+    expect(results(buffer, 6)).toEqual([20, 5, 0.5, 1, 4023, 10]);
+  });
+
   test('selects records by component, by Mask and by Flag', async () => {
     const { run, buffer } = await runnable(
       `${VEC}

@@ -1,7 +1,7 @@
 /** Assignments, counts and calls: expressions that are statements. */
 import ts from 'typescript';
 import { expression } from './expressions.ts';
-import { type Kind, VOID } from './kinds.ts';
+import { type Kind, nameOf, VOID } from './kinds.ts';
 import { store } from './memory.ts';
 import { operate } from './operators.ts';
 import { bind, coerce, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
@@ -70,30 +70,37 @@ function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hin
     store(scope, target, source, compute(isMemory(memory) ? elementKind(memory.kind) : undefined));
     return;
   }
-  if (!ts.isIdentifier(target)) {
-    wrong(scope, target, 'a record changes as a whole; write `v = { x: …, y: …, z: … }`');
-    return;
-  }
-  const local = scope.names.get(symbolOf(scope.shared.checker, target)!);
-  if (!local?.mutable) {
-    wrong(scope, target, `${target.text} cannot be assigned; declare it, or a copy of it, with let`);
-    return;
-  }
-  const { kind } = local.value;
+  const local = localOf(scope, target);
+  if (isPoison(local)) return;
+  const { kind } = local;
   const value = coerce(scope, source, compute(kind), kind);
-  if (isPoison(value) || isPoison(local.value)) return;
-  const names = nodesOf(scope, local.value).map((node) => (node as Extract<Node, { op: 'local' }>).name);
-  const ordered = isRecord(local.value) && isRecord(value) ? { ...value, kind: local.value.kind } : value;
+  if (isPoison(value)) return;
+  const names = nodesOf(scope, local, kind).map((node) => (node as Extract<Node, { op: 'local' }>).name);
   // all components are computed before the first one changes
-  const apart = isRecord(ordered) && nodesOf(scope, ordered).some((node) => names.some((name) => reads(node, name)));
-  const settled = apart ? bind(scope, ordered, target.text, true) : ordered;
-  nodesOf(scope, settled).forEach((node, k) => {
+  const apart = isRecord(value) && nodesOf(scope, value, kind).some((node) => names.some((name) => reads(node, name)));
+  const settled = apart ? bind(scope, value, target.getText().replaceAll('.', '_'), true) : value;
+  nodesOf(scope, settled, kind).forEach((node, k) => {
     if (node.op !== 'local' || node.name !== names[k]) scope.body.add({ op: 'assign', name: names[k], value: node });
   });
 }
 
-function nodesOf(scope: Scope, value: Value): Node[] {
-  return leafValues(value).map((leaf) => bare(nodeOf(leaf), scope.shared.lanes));
+/** The locals that an assignment changes: of a `let`, or of a member of one. */
+function localOf(scope: Scope, target: ts.Expression): Value {
+  if (ts.isPropertyAccessExpression(target)) {
+    const owner = localOf(scope, target.expression);
+    const field = isRecord(owner) ? owner.fields.get(target.name.text) : undefined;
+    if (field || isPoison(owner)) return field ?? owner;
+    return wrong(scope, target, `${nameOf(owner.kind)} has no member ${target.name.text}`);
+  }
+  if (!ts.isIdentifier(target))
+    return wrong(scope, target, 'this cannot be assigned; write a local, a member of one, or an element of memory');
+  const local = scope.names.get(symbolOf(scope.shared.checker, target)!);
+  if (local?.mutable) return local.value;
+  return wrong(scope, target, `${target.text} cannot be assigned; declare it, or a copy of it, with let`);
+}
+
+function nodesOf(scope: Scope, value: Value, kind: Kind): Node[] {
+  return leafValues(value, kind).map((leaf) => bare(nodeOf(leaf), scope.shared.lanes));
 }
 
 function elementKind(kind: Kind): Kind | undefined {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { type Columns, isAddress, isWide, type Kind, nameOf, VOID } from './kinds.ts';
+import { type Columns, isAddress, isWide, type Kind, nameOf, type RecordKind, VOID } from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
 import {
   bind,
@@ -96,11 +96,25 @@ export class Functions implements Helpers {
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     if (straight) return this.#inline(scope, declaration, signature, straight, values);
     const target = hosted ? hostedName(name) : (this.#emitted.get(declaration) ?? this.#emit(declaration, signature));
-    const operands = values.flatMap(leafValues).map(nodeOf);
-    const called: Node = { op: 'call', callee: target, operands };
+    const operands = values.flatMap((value, k) => leafValues(value, signature.parameters[k]!.kind)).map(nodeOf);
     const { result } = signature;
+    if (result.form === 'record') return this.#receive(scope, name, result, { callee: target, operands });
+    const called: Node = { op: 'call', callee: target, operands };
     if (isAddress(result)) return { kind: result, address: called, byteOffset: 0 };
     return result.form === 'basic' ? { kind: result, node: called } : result === VOID ? nothing(called) : POISONED;
+  }
+
+  /** A call whose result is a record: each of its leaves becomes a local. */
+  #receive(scope: Scope, stem: string, result: RecordKind, call: { callee: string; operands: readonly Node[] }): Value {
+    const leaves: { name: string; kind: Kind }[] = [];
+    const value = fromLeaves(result, (kind, path) => {
+      const name = scope.body.fresh(`${stem}_${path}`);
+      leaves.push({ name, kind });
+      const node: Node = { op: 'local', name };
+      return (isAddress(kind) ? { kind, address: node, byteOffset: 0 } : { kind, node }) as Value;
+    });
+    scope.body.add({ op: 'receive', leaves, ...call });
+    return value;
   }
 
   #signature(declaration: ts.FunctionDeclaration): Signature | undefined {
@@ -136,13 +150,6 @@ export class Functions implements Helpers {
     for (let n = 2; this.#names.has(name); n++) name = `${stem}_${n}$`;
     this.#names.add(name);
     this.#emitted.set(declaration, name);
-    const { report } = this.#shared();
-    if (signature.result.form === 'record') {
-      report.at(
-        declaration.name!,
-        `${stem} returns a record and is no straight line; write select(…) instead of branches, or store the result`,
-      );
-    }
     this.items.push({ name, result: signature.result, ...this.#body(declaration, signature, false) });
     return name;
   }

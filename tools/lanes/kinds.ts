@@ -121,6 +121,11 @@ export function leavesOf(record: RecordKind): [string, Basic][] {
   });
 }
 
+/** The kinds of the leaves of a record in order, memory among them. */
+export function leafKinds(kind: Kind): Kind[] {
+  return kind.form === 'record' ? [...kind.fields.values()].flatMap(leafKinds) : [kind];
+}
+
 /** The name of a kind in messages. */
 export function nameOf(kind: Kind): string {
   switch (kind.form) {

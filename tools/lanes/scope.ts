@@ -162,11 +162,11 @@ export function mapFields(value: RecordValue, change: (field: Value, name: strin
   return { kind: value.kind, fields };
 }
 
-/** The basic and memory values of a record in the order of its kind, or the value itself. */
-export function leafValues(value: Value): (BasicValue | AddressValue)[] {
+/** The basic and memory values of a record in the order of `kind`, or the value itself. */
+export function leafValues(value: Value, kind: Kind = value.kind): (BasicValue | AddressValue)[] {
   if (isBasic(value) || isMemory(value)) return [value];
-  if (!isRecord(value)) return [];
-  return [...value.kind.fields.keys()].flatMap((name) => leafValues(value.fields.get(name)!));
+  if (!isRecord(value) || kind.form !== 'record') return [];
+  return [...kind.fields].flatMap(([name, field]) => leafValues(value.fields.get(name)!, field));
 }
 
 /** The expression of a leaf; of memory, its byte address. */

@@ -3,11 +3,11 @@ import ts from 'typescript';
 import { effect } from './assignments.ts';
 import { expression } from './expressions.ts';
 import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
-import { bind, coerce, declareMutable, nodeOf, type Scope, wrong } from './scope.ts';
+import { bind, coerce, declareMutable, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
 import type { Node, Statement } from './tree.ts';
 import { symbolOf } from './typeKinds.ts';
-import { isBasic, isLiteral, isMemory, isPoison, POISONED, type Value } from './values.ts';
+import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
   for (const statement of statements) compileStatement(scope, statement);
@@ -128,9 +128,9 @@ function giveBack(scope: Scope, node: ts.ReturnStatement): void {
   const { result } = scope;
   if (!result) return; // `return;` at the end of an inlined helper
   if (!node.expression) {
-    scope.body.add({ op: 'return', value: undefined });
+    scope.body.add({ op: 'return', values: [] });
     return;
   }
   const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
-  if (isBasic(value) || isMemory(value)) scope.body.add({ op: 'return', value: nodeOf(value) });
+  if (!isPoison(value)) scope.body.add({ op: 'return', values: leafValues(value, result).map(nodeOf) });
 }

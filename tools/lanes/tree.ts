@@ -66,7 +66,21 @@ export type Statement =
     }
   | Loop
   | { readonly op: 'break' | 'continue' }
-  | { readonly op: 'return'; readonly value: Node | undefined };
+  /** The leaves of the result. */
+  | { readonly op: 'return'; readonly values: readonly Node[] }
+  /** Declares constants for the leaves of the record that a function returns. */
+  | {
+      readonly op: 'receive';
+      readonly leaves: readonly Leaf[];
+      readonly callee: string;
+      readonly operands: readonly Node[];
+    };
+
+/** A parameter, or a part of a record. */
+export interface Leaf {
+  readonly name: string;
+  readonly kind: Kind;
+}
 
 /** Each round computes `inputs`, ends if the test is false, runs the body, and then the step, `continue` or not. */
 export interface Loop {
@@ -80,7 +94,7 @@ export interface Loop {
 
 export interface TreeFunction {
   readonly name: string;
-  readonly parameters: readonly { readonly name: string; readonly kind: Kind }[];
+  readonly parameters: readonly Leaf[];
   readonly result: Kind;
   readonly body: readonly Statement[];
 }
@@ -136,7 +150,9 @@ export function expressionsOf(statement: Statement): readonly Node[] {
     case 'loop':
       return statement.test ? [statement.test] : [];
     case 'return':
-      return statement.value ? [statement.value] : [];
+      return statement.values;
+    case 'receive':
+      return statement.operands;
     default:
       return [];
   }

@@ -1,6 +1,6 @@
 /** The back end that writes the tree as AssemblyScript. */
 import { HOSTED_TEXTS } from '../hosted.ts';
-import { FLOAT } from '../kinds.ts';
+import { FLOAT, leafKinds, VOID } from '../kinds.ts';
 import { PRELUDE } from '../operations.ts';
 import { fusedOf } from '../passes/fuse.ts';
 import { blocksOf, type Loop, type Node, type Place, type Statement, type Tree, type TreeFunction } from '../tree.ts';
@@ -20,14 +20,22 @@ export function assemblyScriptOf({ lanes, items, isHosting }: Tree, relaxed: boo
 
 class Writer {
   readonly #dialect: Dialect;
+  /** The globals of the function that is written now. */
+  #globals: readonly string[] = [];
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
+  /** A record is returned in globals, which the caller reads at once: there are no results of several values. */
   function({ name, parameters, result, body }: TreeFunction): string {
-    const list = parameters.map((parameter) => `${parameter.name}: ${this.#dialect.type(parameter.kind)}`);
-    return `function ${name}(${list.join(', ')}): ${this.#dialect.type(result)} {\n${this.#block(body, 1)}}\n`;
+    const dialect = this.#dialect;
+    const list = parameters.map((parameter) => `${parameter.name}: ${dialect.type(parameter.kind)}`);
+    const leaves = result.form === 'record' ? leafKinds(result) : [];
+    this.#globals = leaves.map((_, k) => global(name, k));
+    const globals = leaves.map((kind, k) => `let ${global(name, k)}: ${dialect.type(kind)} = ${dialect.zero(kind)};\n`);
+    const type = dialect.type(leaves.length > 0 ? VOID : result);
+    return `${globals.join('')}function ${name}(${list.join(', ')}): ${type} {\n${this.#block(body, 1)}}\n`;
   }
 
   #block(statements: readonly Statement[], indent: number): string {
@@ -45,13 +53,26 @@ class Writer {
       }
       case 'loop':
         return this.#loop(statement, indent);
+      case 'return': {
+        const [text = '', ...rest] = statement.values.map((value) => this.#text(value));
+        if (this.#globals.length === 0) return `${margin}return${text && ` ${text}`};\n`;
+        const stores = [text, ...rest].map((value, k) => `${margin}${this.#globals[k]} = ${value};\n`);
+        return `${stores.join('')}${margin}return;\n`;
+      }
+      case 'receive': {
+        const { leaves, callee, operands } = statement;
+        const loads = leaves.map(
+          ({ name, kind }, k) => `${margin}const ${name}: ${this.#dialect.type(kind)} = ${global(callee, k)};\n`,
+        );
+        return `${margin}${this.#text({ op: 'call', callee, operands })};\n${loads.join('')}`;
+      }
       default:
         return `${margin}${this.#plain(statement)};\n`;
     }
   }
 
   /** A statement without others inside, without its semicolon. */
-  #plain(statement: Exclude<Statement, { op: 'if' | 'loop' }>): string {
+  #plain(statement: Exclude<Statement, { op: 'if' | 'loop' | 'return' | 'receive' }>): string {
     switch (statement.op) {
       case 'declare': {
         const { name, kind, value, isConstant } = statement;
@@ -65,8 +86,6 @@ class Writer {
       }
       case 'effect':
         return this.#text(statement.value);
-      case 'return':
-        return statement.value ? `return ${this.#text(statement.value)}` : 'return';
       default:
         return statement.op;
     }
@@ -75,7 +94,7 @@ class Writer {
   #loop({ inputs, test, body, step }: Loop, indent: number): string {
     const margin = '  '.repeat(indent);
     const text = test ? this.#text(test) : 'true';
-    const steps = step ? this.#plain(step as Exclude<Statement, { op: 'if' | 'loop' }>) : '';
+    const steps = step ? this.#plain(step as Extract<Statement, { op: 'assign' }>) : '';
     const rounds = this.#block(body, indent + 1);
     if (test && inputs.length === 0 && !(step && body.some(continues))) {
       // tested at its end: V8 moves what no iteration changes out of such a loop only
@@ -150,6 +169,9 @@ class Writer {
     );
   }
 }
+
+/** The global with a leaf of the record that a function returns. */
+const global = (name: string, leaf: number) => `${name}${leaf}`;
 
 /** A row times its size in bytes. */
 function scaled(row: string, bytes: number): string {

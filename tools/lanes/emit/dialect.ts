@@ -1,5 +1,5 @@
 /** The AssemblyScript of kinds, memory and operations: four lanes strict, four lanes relaxed, or one. */
-import { type Basic, INT, isAddress, isWide, type Kind, LANE, LANE_INT, MASK, type Store } from '../kinds.ts';
+import { type Basic, FLAG, INT, isAddress, isWide, type Kind, LANE, LANE_INT, MASK, type Store } from '../kinds.ts';
 import type { Operation } from '../operations.ts';
 
 export interface Dialect {
@@ -13,6 +13,8 @@ export interface Dialect {
   select(kind: Basic, mask: string, ifTrue: string, ifFalse: string): string;
   load(store: Store, address: string, byteOffset: number): string;
   store(store: Store, address: string, value: string, byteOffset: number): string;
+  /** What a global of this kind holds first. */
+  zero(kind: Kind): string;
   /** A number of this kind. */
   literal(kind: Basic, value: number): string;
   truth(kind: Basic, value: boolean): string;
@@ -60,6 +62,7 @@ const oneLane: Dialect = {
   },
   store: (store, address, value, byteOffset) =>
     `store<${store.replace('lanes ', '')}>(${address}, ${value}${withOffset(byteOffset)})`,
+  zero: (kind) => (kind === FLAG ? 'false' : '0'),
   literal: scalarLiteral,
   truth: (kind, value) => (kind === MASK ? (value ? '-1' : '0') : `${value}`),
 };
@@ -78,6 +81,7 @@ const fourLanes: Dialect = {
     store.startsWith('lanes')
       ? `v128.store(${address}, ${value}${withOffset(byteOffset)})`
       : oneLane.store(store, address, value, byteOffset),
+  zero: (kind) => (isWide(kind) ? 'i32x4.splat(0)' : oneLane.zero(kind)),
   literal: (kind, value) => {
     const text = scalarLiteral(kind, value);
     return kind === LANE ? `f32x4.splat(${text})` : kind === LANE_INT ? `i32x4.splat(${text})` : text;

@@ -6,7 +6,7 @@
  * with an element for each of them: there is no recursion.
  */
 import { HOSTED_JAVASCRIPT } from '../hosted.ts';
-import { ELEMENT_SHIFT, type Kind, type Store } from '../kinds.ts';
+import { ELEMENT_SHIFT, FLAG, type Kind, leafKinds, type Store } from '../kinds.ts';
 import {
   expressionsOf,
   type Node,
@@ -29,10 +29,10 @@ const VIEWS: Readonly<Record<Store, string>> = {
   u8: '$u8',
 };
 
-/** Where the floats of a function are in `$a`. */
+/** Where the floats of a function are in `$a`, and all leaves of a record that it returns. */
 interface Slots {
   readonly parameters: readonly (number | undefined)[];
-  readonly result: number | undefined;
+  readonly results: readonly number[];
 }
 
 /** The text of a module. */
@@ -50,7 +50,9 @@ export function javaScriptOf({ lanes, items, isHosting }: Tree): string {
     }
     const next = (kind: Kind) => (isFloat(kind) ? count++ : undefined);
     byName.set(item.name, item);
-    slots.set(item.name, { parameters: item.parameters.map(({ kind }) => next(kind)), result: next(item.result) });
+    const parameters = item.parameters.map(({ kind }) => next(kind));
+    const isStored = item.result.form === 'record' || isFloat(item.result);
+    slots.set(item.name, { parameters, results: isStored ? leafKinds(item.result).map(() => count++) : [] });
     functions.push(new Writer(slots).function(item));
   }
   return `${JAVASCRIPT_PRELUDE}
@@ -79,7 +81,8 @@ function exportOf(as: string, { name, parameters, result }: TreeFunction, slots:
     return [kind.form === 'basic' && kind.name === 'Flag' ? `p${k} !== 0` : `p${k} | 0`];
   });
   const call = `${name}(${passed.join(', ')})`;
-  const given = slots.result === undefined ? `return ${call};` : `${call}; return $a[${slots.result}];`;
+  const [slot] = slots.results;
+  const given = slot === undefined ? `return ${call};` : `${call}; return $a[${slot}];`;
   const isFlag = result.form === 'basic' && result.name === 'Flag';
   const body = isFlag ? `return ${call} ? 1 : 0;` : result.form === 'void' ? `${call};` : given;
   return `  ${as}(${names.join(', ')}) { ${stored.join('')}${body} },\n`;
@@ -89,7 +92,7 @@ class Writer {
   readonly #slots: ReadonlyMap<string, Slots>;
   /** Locals for operands that are needed twice, and for arguments. */
   #locals = 0;
-  #result: number | undefined;
+  #results: readonly number[] = [];
 
   constructor(slots: ReadonlyMap<string, Slots>) {
     this.#slots = slots;
@@ -97,7 +100,7 @@ class Writer {
 
   function({ name, parameters, body }: TreeFunction): string {
     const own = this.#slots.get(name)!;
-    this.#result = own.result;
+    this.#results = own.results;
     const passed = parameters.filter((_, k) => own.parameters[k] === undefined).map((parameter) => parameter.name);
     const loaded = parameters.flatMap((parameter, k) =>
       own.parameters[k] === undefined ? [] : [`  const ${parameter.name} = $a[${own.parameters[k]}];\n`],
@@ -137,7 +140,7 @@ class Writer {
   /** A statement without others inside, without its semicolon. */
   #plain(statement: Statement): string {
     const [first] = expressionsOf(statement);
-    const text = first && statement.op !== 'store' ? this.#text(first) : '';
+    const text = first && !/^(store|receive)$/.test(statement.op) ? this.#text(first) : '';
     switch (statement.op) {
       case 'declare':
         return `${statement.isConstant ? 'const' : 'let'} ${statement.name} = ${text}`;
@@ -145,8 +148,17 @@ class Writer {
         return `${statement.name} = ${text}`;
       case 'store':
         return `${this.#element(statement.store, statement)} = ${this.#text(statement.value)}`;
-      case 'return':
-        return first && this.#result !== undefined ? `{ $a[${this.#result}] = ${text}; return; }` : `return ${text}`;
+      case 'return': {
+        if (this.#results.length === 0) return `return ${text}`;
+        const texts = statement.values.map((value) => this.#text(value));
+        return `{ ${this.#results.map((slot, k) => `$a[${slot}] = ${texts[k]}; `).join('')}return; }`;
+      }
+      case 'receive': {
+        const { leaves, callee } = statement;
+        const { results } = this.#slots.get(callee)!;
+        const loads = leaves.map(({ name, kind }, k) => `${name} = ${loaded(kind, results[k]!)}`);
+        return `${this.#call(statement)}; const ${loads.join(', ')}`;
+      }
       case 'effect':
         return text;
       default:
@@ -208,7 +220,7 @@ class Writer {
   }
 
   /** A call in which an argument makes another one has computed all arguments before it stores the first. */
-  #call({ callee, operands }: Extract<Node, { op: 'call' }>): string {
+  #call({ callee, operands }: { readonly callee: string; readonly operands: readonly Node[] }): string {
     const slots = this.#slots.get(callee);
     const computed = operands.map((operand) => this.#text(operand));
     if (!slots) return `${callee}(${computed.join(', ')})`;
@@ -220,13 +232,19 @@ class Writer {
       return slot === undefined ? [] : [`$a[${slot}] = ${text}, `];
     });
     const passed = texts.filter((_, k) => slots.parameters[k] === undefined);
-    const after = slots.result === undefined ? '' : `, $a[${slots.result}]`;
+    const after = slots.results.length === 1 ? `, $a[${slots.results[0]}]` : '';
     return `(${before.join('')}${stored.join('')}${callee}(${passed.join(', ')})${after})`;
   }
 
   #local(): string {
     return `$${this.#locals++}`;
   }
+}
+
+/** A leaf of a record in its slot. */
+function loaded(kind: Kind, slot: number): string {
+  if (isFloat(kind)) return `$a[${slot}]`;
+  return kind === FLAG ? `$a[${slot}] !== 0` : `$a[${slot}] | 0`;
 }
 
 function calls(node: Node): boolean {
