@@ -14,7 +14,6 @@ import {
   intColumnAt,
   intsAt,
   type Lane,
-  type Mask,
   min,
   select,
   splat,
@@ -90,25 +89,28 @@ function finishGroup(context: Ints, id: Int): void {
   const momentum = turnedTimes(own, reciprocals(inverse), w);
   const spin = turnedTimes(own, roots, w);
   const angle = turnWithin(turnedTimes(own, roots, turn));
-  // halfway through the step the same momentum gives another spin, by which the body rotates
   const step = splat(reals[STEP]);
-  let whole = along(angle, step, sub(spinHalfway(angle, rotation, axes, squares, momentum), spin));
-  const turnsFar = moves && dot(angle, angle) > FAR_TURN * FAR_TURN;
-  let isCareful = turnsFar;
-  if (context[BOUNCES] === 1) isCareful = isCareful || bouncingOf(context, slots);
-  if (any(isCareful)) {
-    for (let k: Int = 0; k < MIDPOINTS; k += 1) {
-      const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
-      whole = select(isCareful, along(angle, step, sub(better, spin)), whole);
-    }
+  // bodies of which energy counts, and those that get more iterations: others that bounce, too
+  let isLimited = moves && dot(angle, angle) > FAR_TURN * FAR_TURN;
+  let isCareful = isLimited;
+  if (context[BOUNCES] === 1) {
+    const frame = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots);
+    isLimited = isLimited || frame.z > 0;
+    isCareful = isLimited || frame.x > 0;
+  }
+  // halfway through the step the same momentum gives another spin, by which the body rotates
+  let whole = angle;
+  const rounds: Int = any(isCareful) ? 1 + MIDPOINTS : 1;
+  for (let k: Int = 0; k < rounds; k += 1) {
+    const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
+    whole = select(isCareful || splat(k === 0), along(angle, step, sub(better, spin)), whole);
   }
   const turned = turnBy(turnWithin(select(moves, whole, turn)), rotation);
   const after = matrixOf(product(turned, axes));
   let newSpin = turnedTimes(after, squares, momentum);
-  if (any(isCareful)) {
-    let isLimited = turnsFar;
-    if (context[BOUNCES] === 1) isLimited = isLimited || hasBounced(context, slots);
-    newSpin = scale(select(isLimited, shareOfSpin(w, turnedTimes(after, roots, momentum)), 1), newSpin);
+  if (any(isLimited)) {
+    const share = shareOfSpin(w, turnedTimes(after, roots, momentum));
+    newSpin = scale(select(isLimited, share, 1), newSpin);
   }
   newSpin = spinWithin(step, select(moves, newSpin, w));
   const newVelocity = within(FASTEST, scale(light, v));
@@ -130,17 +132,6 @@ function finishGroup(context: Ints, id: Int): void {
 function spinHalfway(angle: Vec3, rotation: Quat, axes: Quat, squares: Vec3, momentum: Vec3): Vec3 {
   const half = matrixOf(product(turnBy(scale(0.5, angle), rotation), axes));
   return turnedTimes(half, squares, momentum);
-}
-
-/** Whether bodies bounce, or were in contact with a body that does. */
-function bouncingOf(context: Ints, slots: Ints): Mask {
-  const frame = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots);
-  return frame.x > 0 || frame.z > 0;
-}
-
-/** Whether bodies have bounced in this step. */
-function hasBounced(context: Ints, slots: Ints): Mask {
-  return vectorRows(context[FRAME] + 48, RECORD_BYTES, slots).z > 0;
 }
 
 /**
