@@ -4,7 +4,7 @@
  * go deep into the other one: its depth is found for a pose on its way, relative to the other body.
  *
  * Where a cast has found the hit, it gives the time at which the body stops. Two bodies that are in contact already
- * have no such time. For them bisection finds one at which the body is a little deeper than at the start.
+ * have no such time. For them bisection finds one at which the body is no deeper than allowed.
  */
 import type { DistanceResults, PairList, Scene } from 'hullstorm';
 import type { FarBodies } from './farBodies.ts';

@@ -30,7 +30,7 @@ const MOST_BOXES = 1024;
 const PART_OF_PAIRS = 1 / 32;
 const LEAST_PAIRS = 1024;
 const MOST_PAIRS = 8192;
-/** Part of its thickness by which a body that is in contact already may go deeper. */
+/** Part of its thickness to which a body that is in contact already may go in. */
 const STEP_IN = 0.1;
 /**
  * A body whose center of mass is at the surface of another one is deeper in it than this part of its thickness: a
@@ -235,7 +235,7 @@ export class Sweeps {
       this.#motions.write(id);
       this.#motions.write(other);
       const thickness = this.#bodies.thicknesses[id];
-      const limit = before + STEP_IN * thickness;
+      const limit = Math.max(before, STEP_IN * thickness);
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
       const gap = pointsA[16 * row + 3];
       const height = this.#centerHeight(id, 0, points, separation, 16 * row, 4 * row, sign);
