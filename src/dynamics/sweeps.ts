@@ -30,8 +30,8 @@ const MOST_BOXES = 1024;
 const PART_OF_PAIRS = 1 / 32;
 const LEAST_PAIRS = 1024;
 const MOST_PAIRS = 8192;
-/** Part of its thickness to which a body that is in contact already may go in. */
-const STEP_IN = 0.1;
+/** Depth at which a body that is in contact already stops, as a part of its thickness. */
+const CONTACT_DEPTH = 0.1;
 /**
  * A body whose center of mass is at the surface of another one is deeper in it than this part of its thickness: a
  * tetrahedron or the base of a cone by 0.745, all others by more.
@@ -235,7 +235,7 @@ export class Sweeps {
       this.#motions.write(id);
       this.#motions.write(other);
       const thickness = this.#bodies.thicknesses[id];
-      const limit = Math.max(before, STEP_IN * thickness);
+      const limit = Math.max(before, CONTACT_DEPTH * thickness);
       const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
       const gap = pointsA[16 * row + 3];
       const height = this.#centerHeight(id, 0, points, separation, 16 * row, 4 * row, sign);

@@ -71,8 +71,8 @@ function addCorrection(turn: vec3, id: number, memory: StepMemory, scene: Scene)
   scaleAlong(momentum, principal, a! > 0 ? 1 / a! : 0, b! > 0 ? 1 / b! : 0, c! > 0 ? 1 / c! : 0);
   shorten(turn);
   const angle: vec3 = [...turn];
-  const isCareful = vec3.squaredLength(angle) > FAR_TURN * FAR_TURN || bounces(id, memory);
-  for (let k = isCareful ? -MIDPOINTS : 0; k <= 0; k++) {
+  const isIterated = vec3.squaredLength(angle) > FAR_TURN * FAR_TURN || bounces(id, memory);
+  for (let k = isIterated ? -MIDPOINTS : 0; k <= 0; k++) {
     shorten(turn);
     const half = quatOf(vec3.scale([0, 0, 0], turn, 0.5));
     const change: vec3 = [...momentum];

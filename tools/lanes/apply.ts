@@ -7,11 +7,11 @@ import type { Node } from './tree.ts';
 import {
   type BasicValue,
   isBasic,
-  isKnown,
   isLiteral,
   isPoison,
   literalObjection,
   POISONED,
+  truthOf,
   type Value,
 } from './values.ts';
 
@@ -33,7 +33,7 @@ export function apply(scope: Scope, node: ts.Node, name: string, operands: reado
 function fits(value: Value, kind: Kind | '#'): boolean {
   if (kind === '#') return isLiteral(value);
   if (isLiteral(value)) return !literalObjection(kind, value.number);
-  if (kind === MASK && isBasic(value) && isKnown(value)) return true;
+  if (kind === MASK && isBasic(value) && truthOf(value) !== undefined) return true;
   return value.kind === kind;
 }
 

@@ -11,7 +11,6 @@ import {
   type BasicValue,
   bare,
   isBasic,
-  isKnown,
   isLiteral,
   isMemory,
   isPlain,
@@ -20,6 +19,7 @@ import {
   literalObjection,
   POISONED,
   type RecordValue,
+  truthOf,
   type Value,
 } from './values.ts';
 
@@ -110,9 +110,8 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
     if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: value.number } };
   }
-  if (isBasic(value) && isKnown(value) && value.node.op === 'truth' && kind === MASK) {
-    return { kind: MASK, node: { ...value.node, kind: MASK } };
-  }
+  const truth = isBasic(value) ? truthOf(value) : undefined;
+  if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };
   if (sameKind(value.kind, kind)) return value;
   const hint = advice(value.kind, kind);
   return wrong(scope, node, `expected ${nameOf(kind)}, got ${nameOf(value.kind)}${hint ? `; ${hint}` : ''}`);

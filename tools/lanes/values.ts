@@ -59,9 +59,9 @@ export function isPoison(value: Value): boolean {
   return value.kind.form === 'poison';
 }
 
-/** Whether a Flag is known at compile time. */
-export function isKnown({ kind, node }: BasicValue): boolean {
-  return kind === FLAG && node.op === 'truth';
+/** The value of a Flag that is known at compile time. */
+export function truthOf({ kind, node }: BasicValue): boolean | undefined {
+  return kind === FLAG && node.op === 'truth' ? node.value : undefined;
 }
 
 /** The expression behind operations that leave bits as they are, and behind the bounds of helpers. */

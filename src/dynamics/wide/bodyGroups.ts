@@ -38,17 +38,17 @@ export function within(most: Lane, v: Vec3): Vec3 {
 /** Shortens the rotation vector of a step to FARTHEST_TURN. */
 export function turnWithin(v: Vec3): Vec3 {
   // what is squared must not overflow
-  const turn = within(FARTHEST_TURN, v);
-  const square = dot(turn, turn);
-  return scale(select(square > FARTHEST_TURN * FARTHEST_TURN, FARTHEST_TURN / sqrt(square), 1), turn);
+  return shorten(FARTHEST_TURN, within(FARTHEST_TURN, v));
 }
 
 /** Clamps a spin (rad/s) to FASTEST, and shortens it to FARTHEST_TURN in a step (s). */
 export function spinWithin(step: Lane, v: Vec3): Vec3 {
-  const spin = within(FASTEST, v);
-  const most = FARTHEST_TURN / step;
-  const square = dot(spin, spin);
-  return scale(select(square > most * most, most / sqrt(square), 1), spin);
+  return shorten(FARTHEST_TURN / step, within(FASTEST, v));
+}
+
+function shorten(most: Lane, v: Vec3): Vec3 {
+  const square = dot(v, v);
+  return scale(select(square > most * most, most / sqrt(square), 1), v);
 }
 
 export function cut(x: Lane, most: Lane): Lane {

@@ -90,20 +90,20 @@ function finishGroup(context: Ints, id: Int): void {
   const spin = turnedTimes(own, roots, w);
   const angle = turnWithin(turnedTimes(own, roots, turn));
   const step = splat(reals[STEP]);
-  // bodies of which energy counts, and those that get more iterations: others that bounce, too
+  // the spin of a body that turns far or has bounced gets no more energy; these and all that bounce are iterated
   let isLimited = moves && dot(angle, angle) > FAR_TURN * FAR_TURN;
-  let isCareful = isLimited;
+  let isIterated = isLimited;
   if (context[BOUNCES] === 1) {
     const frame = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots);
     isLimited = isLimited || frame.z > 0;
-    isCareful = isLimited || frame.x > 0;
+    isIterated = isLimited || frame.x > 0;
   }
   // halfway through the step the same momentum gives another spin, by which the body rotates
   let whole = angle;
-  const rounds: Int = any(isCareful) ? 1 + MIDPOINTS : 1;
+  const rounds: Int = any(isIterated) ? 1 + MIDPOINTS : 1;
   for (let k: Int = 0; k < rounds; k += 1) {
     const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
-    whole = select(isCareful || splat(k === 0), along(angle, step, sub(better, spin)), whole);
+    whole = select(isIterated || splat(k === 0), along(angle, step, sub(better, spin)), whole);
   }
   const turned = turnBy(turnWithin(select(moves, whole, turn)), rotation);
   const after = matrixOf(product(turned, axes));

@@ -7,8 +7,8 @@ export interface Dialect {
   /** The type of a local or parameter of this kind; not for records. */
   type(kind: Kind): string;
   operation(operation: Operation, operands: readonly string[]): string;
-  /** `product[0] * product[1] + addend`, or `addend − product`, rounded once; undefined in builds that round twice. */
-  fused(product: readonly [string, string], addend: string, subtract: boolean): string | undefined;
+  /** `product[0] * product[1] + addend`, or `addend − product`, rounded once. Builds that round twice have none. */
+  fused?(product: readonly [string, string], addend: string, subtract: boolean): string;
   /** Lane by lane; `mask` is all ones or all zeros in each. */
   select(kind: Basic, mask: string, ifTrue: string, ifFalse: string): string;
   load(store: Store, address: string, byteOffset: number): string;
@@ -54,7 +54,6 @@ const oneLane: Dialect = {
   lanes: 1,
   type: (kind) => typeOf(kind, (name) => ONE_LANE_TYPES[name]),
   operation: ({ one }, operands) => fill(one, operands),
-  fused: () => undefined,
   select: (kind, mask, ifTrue, ifFalse) => `select<${ONE_LANE_TYPES[kind.name]}>(${ifTrue}, ${ifFalse}, ${mask} != 0)`,
   load: (store, address, byteOffset) => {
     const call = LOADS[store] ?? `load<${store.replace('lanes ', '')}>`;
@@ -71,7 +70,6 @@ const fourLanes: Dialect = {
   lanes: 4,
   type: (kind) => typeOf(kind, () => 'v128'),
   operation: ({ four }, operands) => fill(four, operands),
-  fused: () => undefined,
   select: (_, mask, ifTrue, ifFalse) => `v128.bitselect(${ifTrue}, ${ifFalse}, ${mask})`,
   load: (store, address, byteOffset) =>
     store.startsWith('lanes')

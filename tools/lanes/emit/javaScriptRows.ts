@@ -37,7 +37,7 @@ const ROWS: Readonly<Record<string, JavaScriptRow | string>> = {
   ceil: '$ceil(a)',
   trunc: '$trunc(a)',
   nearest: '$nearest(a)',
-  isNan: '(a !== a ? -1 : 0)',
+  isNan: { text: '(a !== a ? -1 : 0)', twice: 'a' },
   any: '(a !== 0)',
   all: '(a !== 0)',
   bitmask: '(a & 1)',
@@ -70,7 +70,7 @@ const ROWS: Readonly<Record<string, JavaScriptRow | string>> = {
   hostMax: '$max(a, b)',
   'hostNumber Flag': '(a ? 1 : 0)',
   hostNumber: UNCHANGED,
-  hostNan: '(a !== a)',
+  hostNan: { text: '(a !== a)', twice: 'a' },
 };
 
 /** The JavaScript of a row of the table. */
@@ -78,8 +78,7 @@ export function javaScriptOf(row: Operation): JavaScriptRow {
   const kind = row.operands[0] === '#' || !row.operands[0] ? '' : row.operands[0].name;
   const known = ROWS[`${row.name} ${kind}`] ?? ROWS[row.name];
   if (known === undefined) return { text: operatorOf(row, kind) };
-  if (typeof known !== 'string') return known;
-  return row.name === 'isNan' || row.name === 'hostNan' ? { text: known, twice: 'a' } : { text: known };
+  return typeof known === 'string' ? { text: known } : known;
 }
 
 function operatorOf({ name, operands, result }: Operation, kind: string): string {
