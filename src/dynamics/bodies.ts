@@ -36,7 +36,7 @@ export const CONTACT_DISTANCE = 0.005;
  * 0.1 rad an egg that spins at 20 rad/s about a tilted axis gains energy, with 0.05 rad none.
  */
 const FARTHEST_LEAD = 0.05;
-const LEAD_SHARE = 0.5;
+export const LEAD_SHARE = 0.5;
 /** Part of its thickness by which a bullet has to move to be swept: hits are no deeper (sweeps.ts). */
 const BULLET_SHARE = 0.25;
 

@@ -5,17 +5,18 @@
  *
  *   find    after velocities are solved   finds the bodies that move far (farBodies.ts)
  *   run     before poses are written      casts them against the bodies near their ways (farGroups.ts, nearPairs.ts,
- *                                         hits.ts)
+ *                                         hits.ts), and measures their contacts
  *   place   after poses are written       puts those that met a body where they met it
  *
  * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
  * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its way, too.
+ * Contacts may have been found ahead of the start (leads.ts), so those of bodies that move far are measured again there.
  *
  * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
  */
-import type { CastPairResults, ContactResults, Engine, PairList } from 'hullstorm';
+import type { CastPairResults, ContactResults, DistanceResults, Engine, PairList } from 'hullstorm';
 import { CastStatus } from 'hullstorm';
-import type { Bodies } from './bodies.ts';
+import { type Bodies, LEAD_SHARE } from './bodies.ts';
 import { FarBodies } from './farBodies.ts';
 import { hitDepth, thicknessOf } from './hitDepth.ts';
 import { Hits } from './hits.ts';
@@ -54,8 +55,10 @@ export class Sweeps {
   readonly #hits: Hits;
   /** Made in the first step with pairs to cast. */
   #list: PairList | undefined;
-  /** Numbers in the ids of pairs that were cast. */
-  #cast = 0;
+  /** Contacts of far bodies that may go deep, two ids each: a body that moves far first. */
+  #contacts: number[] = [];
+  /** Numbers in the ids of pairs that were asked for. */
+  #asked = 0;
 
   constructor(engine: Engine, memory: StepMemory, bodies: Bodies, margin: number) {
     const { scene } = engine;
@@ -86,8 +89,10 @@ export class Sweeps {
         near.take(await engine.overlapBox(boxes));
       }
       near.pairFar();
-      this.#takeContacts(contacts);
-      for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
+      for (let list = this.#nextPairs(this.#contacts); list; list = this.#nextPairs(this.#contacts)) {
+        this.#takeContacts(await engine.distance(list));
+      }
+      for (let list = this.#nextPairs(near.ids); list; list = this.#nextPairs(near.ids)) {
         this.#takeCasts(await engine.castPairs(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
@@ -110,8 +115,10 @@ export class Sweeps {
         near.take(engine.overlapBoxSync(boxes));
       }
       near.pairFar();
-      this.#takeContacts(contacts);
-      for (let list = this.#nextPairs(); list; list = this.#nextPairs()) {
+      for (let list = this.#nextPairs(this.#contacts); list; list = this.#nextPairs(this.#contacts)) {
+        this.#takeContacts(engine.distanceSync(list));
+      }
+      for (let list = this.#nextPairs(near.ids); list; list = this.#nextPairs(near.ids)) {
         this.#takeCasts(engine.castPairsSync(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
@@ -129,24 +136,26 @@ export class Sweeps {
   /** @returns boxes per overlap query, at most */
   #begin(contacts: ContactResults): number {
     this.#near.begin(contacts);
-    this.#cast = 0;
+    this.#asked = 0;
+    this.#findContacts(contacts);
     return Math.min(MOST_BOXES, this.#engine.capacity.volumes);
   }
 
   #end(): void {
     this.#near.end();
     this.#hits.clear();
+    this.#contacts = [];
   }
 
-  /** Fills the list with the next pairs. @returns undefined after the last */
-  #nextPairs(): PairList | undefined {
-    const { ids } = this.#near;
-    const begin = this.#cast;
+  /** Fills the list with the next of these pairs. @returns undefined after the last */
+  #nextPairs(ids: readonly number[]): PairList | undefined {
+    const begin = this.#asked;
+    this.#asked = 0;
     if (begin === ids.length) return undefined;
     const list = this.#ownList();
-    this.#cast = Math.min(begin + 2 * list.capacity, ids.length);
-    list.ids.set(ids.slice(begin, this.#cast));
-    list.resize((this.#cast - begin) / 2);
+    this.#asked = Math.min(begin + 2 * list.capacity, ids.length);
+    list.ids.set(ids.slice(begin, this.#asked));
+    list.resize((this.#asked - begin) / 2);
     return list;
   }
 
@@ -181,7 +190,7 @@ export class Sweeps {
       const gap = this.#gapOf(this.#bodies.thicknesses[id]);
       const speed = Math.max(this.#closing(casts, row), way);
       const stop = speed > 0 ? Math.min(Math.max(time - gap / speed, 0), 1) : time;
-      const height = this.#centerHeight(id, time, casts.offsetsA, casts.normals, 4 * row, 4 * row, 1);
+      const height = this.#centerHeight(id, time, casts.offsetsA, casts.normals, 4 * row);
       const test = way > 0 ? time + Math.max(height, thicknessOf(id, other, this.#bodies)) / way : 1;
       this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
     }
@@ -196,55 +205,55 @@ export class Sweeps {
   }
 
   /**
-   * The height of the center of mass of a body above a point of a contact, along the normal to the other body (m).
+   * The height of the center of mass of a body above a point of it, along the normal to another body (m).
    * @param points the point on the body, from its position (m)
-   * @param sign −1 if the normal points from the other body to this one
    */
-  #centerHeight(
-    id: number,
-    time: number,
-    points: Float32Array,
-    normals: Float32Array,
-    pointAt: number,
-    normalAt: number,
-    sign: number,
-  ): number {
+  #centerHeight(id: number, time: number, points: Float32Array, normals: Float32Array, at: number): number {
     const center = this.#motions.centerAt(id, time);
     let height = 0;
-    for (let c = 0; c < 3; c++) height += sign * normals[normalAt + c] * (points[pointAt + c] - center[c]);
+    for (let c = 0; c < 3; c++) height += normals[at + c] * (points[at + c] - center[c]);
     return height;
   }
 
-  /** Takes the contacts of far bodies that would go deeper. */
-  #takeContacts({ pairs, pointCount, separation, pointsA, pointsB, count }: ContactResults): void {
-    const { isFar } = this.#far;
+  /** Finds the contacts of far bodies that may go deep. A lead makes a contact deeper, or less deep, by a part of the thickness. */
+  #findContacts({ pairs, pointCount, separation, count }: ContactResults): void {
+    const { isFar, turnWays } = this.#far;
     for (let row = 0; row < count; row++) {
       const a = pairs.ids[2 * row];
       const b = pairs.ids[2 * row + 1];
       if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
-      const id = isFar[a] === 1 ? a : b;
-      const other = id === a ? b : a;
-      const before = Math.max(-separation[4 * row + 3], 0);
-      const depth = Math.max(hitDepth(id, other, this.#bodies), before);
+      const [id, other] = isFar[a] === 1 ? [a, b] : [b, a];
       this.#motions.writeMove(id);
       this.#motions.writeMove(other);
       // the normal points from a to b
-      const way = this.#wayAlong(a, b, separation, 4 * row);
+      const way = Math.max(this.#wayAlong(a, b, separation, 4 * row), 0) + turnWays[id];
+      const depth = LEAD_SHARE * thicknessOf(id, other, this.#bodies) - separation[4 * row + 3];
+      if (way > 0 && way + depth > hitDepth(id, other, this.#bodies)) this.#contacts.push(id, other);
+    }
+  }
+
+  /** Takes the distances of these at the start of the step: those of bodies that would go deeper are hits. */
+  #takeContacts({ pairs, separation, offsetA, count }: DistanceResults): void {
+    for (let row = 0; row < count; row++) {
+      const id = pairs.ids[2 * row];
+      const other = pairs.ids[2 * row + 1];
+      const gap = separation[4 * row + 3];
+      const before = Math.max(-gap, 0);
+      const depth = Math.max(hitDepth(id, other, this.#bodies), before);
+      const way = this.#wayAlong(id, other, separation, 4 * row);
       const turnWay = this.#far.turnWays[id];
       if (!(before + way > depth && way > 0) && !(before + way + turnWay > depth && turnWay > 0)) continue;
       this.#motions.write(id);
       this.#motions.write(other);
       const thickness = this.#bodies.thicknesses[id];
       const limit = Math.max(before, CONTACT_DEPTH * thickness);
-      const [points, sign] = id === a ? [pointsA, 1] : [pointsB, -1];
-      const gap = pointsA[16 * row + 3];
-      const height = this.#centerHeight(id, 0, points, separation, 16 * row, 4 * row, sign);
+      const height = this.#centerHeight(id, 0, offsetA, separation, 4 * row);
       const free = gap + height;
       if (free > 0 && way > free) {
         this.#hits.addCenter(id, other, free / way, CENTER_DEPTH * thickness, limit);
       } else {
         const test = way > 0 ? (gap + Math.max(height, thicknessOf(id, other, this.#bodies))) / way : 1;
-        this.#hits.addContact(id, other, Math.min(test, 1), depth, limit);
+        this.#hits.addContact(id, other, Math.min(Math.max(test, 0), 1), depth, limit);
       }
     }
   }

@@ -169,3 +169,20 @@ test('an ellipsoid that turns far in each step does not turn its way into a wall
     world.run(60, () => expect(world.position(id)[0]).toBeLessThan(0), 1 / 120);
     expect(world.velocity(id)[0]).toBeLessThan(0);
   }));
+
+test('a body whose contact is found ahead of the step, 30 cm beside its position, goes no deeper from step to step', () =>
+  World.with(NO_GRAVITY, (world) => {
+    world.add(hull(corners(THIN, 200, 200)), { type: 'static' });
+    const shape = SHAPES['the hull of parts aside']!;
+    const { center } = massProperties(shape, 1);
+    const id = world.add(shape, {
+      position: [-11.192210475881517, -9.825305060642627, -13.757230336768716],
+      rotation: [0.09470176696777344, 0.21241945028305054, 0.15261907875537872, 0.9605295062065125],
+      velocity: [408.2611389160156, -261.07562255859375, 389.795166015625],
+      spin: [80.58072662353516, -48.72660827636719, -3.886878252029419],
+      friction: 0.6,
+    });
+    // it is slowed over twelve steps, from one in which its center is 4 cm before the middle of the wall
+    world.run(20, () => expect(plus(world.position(id), rotate(world.rotation(id), center))[0]).toBeLessThan(-0.02));
+    expect(Math.abs(world.velocity(id)[0])).toBeLessThan(5);
+  }));
