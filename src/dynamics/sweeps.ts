@@ -10,7 +10,7 @@
  *
  * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
  * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its way, too.
- * Contacts may have been found ahead of the start (leads.ts), so those of bodies that move far are measured again there.
+ * Contacts may have been found ahead of the start (leads.ts): those of bodies that move far are measured again.
  *
  * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
  */
@@ -215,7 +215,10 @@ export class Sweeps {
     return height;
   }
 
-  /** Finds the contacts of far bodies that may go deep. A lead makes a contact deeper, or less deep, by a part of the thickness. */
+  /**
+   * Finds the contacts of far bodies that may go deep. A lead makes a contact deeper, or less deep, by a part of the
+   * thickness.
+   */
   #findContacts({ pairs, pointCount, separation, count }: ContactResults): void {
     const { isFar, turnWays } = this.#far;
     for (let row = 0; row < count; row++) {
