@@ -46,7 +46,7 @@ function queryOf(name: (typeof QUERIES)[number]): Query {
 
 async function buildOf(): Promise<Uint8Array<ArrayBuffer>> {
   const root = new URL('..', import.meta.url).pathname;
-  const { wasm } = await compileLanes({ entries: MODULES.wide, root, relaxed: values.relaxed });
+  const { wasm } = compileLanes({ entries: MODULES.wide, root, relaxed: values.relaxed });
   return new Uint8Array(wasm);
 }
 

@@ -16,7 +16,7 @@ import { apply, turning } from '../support/denseStep.ts';
 import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
 import { type Quat, rotate, type Vec } from '../support/world.ts';
 
-const module = await compilePasses();
+const module = compilePasses();
 /** Of a spin, in one step: it goes through six matrices of f32, whose rows are 1 to a few 1e-7 each. */
 const ROUNDING = 2e-6;
 const PASSES = ['beginBodies', 'accelerate', 'move', 'finishBodies'] as const;

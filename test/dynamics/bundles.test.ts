@@ -11,8 +11,8 @@ const SEEDS = Array.from({ length: 40 }, (_, k) => 0xb0d1e5 + k);
 /** f32 through some hundred operations, masses up to 1 : 50: of the fastest speed, and of the largest impulse. */
 const PART = 3e-5;
 const builds = new Map([
-  ['strict', await compilePasses(STRICT)],
-  ['relaxed', await compilePasses(RELAXED)],
+  ['strict', compilePasses(STRICT)],
+  ['relaxed', compilePasses(RELAXED)],
 ] as const);
 
 const KINDS = { dynamic: AWAKE, kinematic: KINEMATIC, static: STATIC } as const;

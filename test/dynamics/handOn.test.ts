@@ -4,7 +4,7 @@ import { AWAKE } from '../../src/dynamics/wide/context.ts';
 import { STRICT } from '../lanes/rig.ts';
 import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
 
-const passes = await compilePasses(STRICT);
+const passes = compilePasses(STRICT);
 /** Of the last step, by slot: powers of two, so that every sum says what is in it, without rounding (N s). */
 const BEFORE = [1, 2, 4, 8];
 const [TOUCHING, DEEPER, APART] = [-0.001, -0.002, 2 * SETTINGS.slop];

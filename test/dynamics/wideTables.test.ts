@@ -7,7 +7,7 @@ import { COLORS } from '../../src/dynamics/wide/limits.ts';
 import { BUNDLE_BYTES, RECORD_BYTES } from '../../src/dynamics/wide/tables.ts';
 import { compilePasses } from '../support/dynamicsTables.ts';
 
-const { tables } = await compilePasses();
+const { tables } = compilePasses();
 
 test('a bundle fills what the host sets aside', () => {
   expect(tables.Bundle!.bytes).toBe(BUNDLE_BYTES);

@@ -27,7 +27,7 @@ export const ALL_BUILDS = [...BUILDS, JAVASCRIPT];
 export const SWEPT_BUILDS = sweep([STRICT, ONE_LANE, JAVASCRIPT], ALL_BUILDS);
 
 /** Compiles `files` by path, the first of which is the entry, or one text. */
-export function compile(source: string | Record<string, string>, build: Build = STRICT): Promise<LanesModule> {
+export function compile(source: string | Record<string, string>, build: Build = STRICT): LanesModule {
   return compileLanes(optionsOf(source, build));
 }
 
@@ -49,9 +49,7 @@ export function instantiate({ wasm }: LanesModule, pages = 4): { run: Exports; b
 }
 
 export async function runnable(source: string | Record<string, string>, build: Build = STRICT) {
-  return build.isHost
-    ? hosted(compileToJavaScript(optionsOf(source, build)))
-    : instantiate(await compile(source, build));
+  return build.isHost ? hosted(compileToJavaScript(optionsOf(source, build))) : instantiate(compile(source, build));
 }
 
 /** The JavaScript of a module over a fresh memory. */

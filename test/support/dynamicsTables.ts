@@ -5,7 +5,7 @@ import { MODULES } from '../../tools/lanes/build.ts';
 import { compileLanes, type LanesModule } from '../../tools/lanes/compile.ts';
 import { type Build, type Exports, instantiate, ROOT, STRICT } from '../lanes/rig.ts';
 
-export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): Promise<LanesModule> {
+export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): LanesModule {
   return compileLanes({ entries: MODULES.dynamics, root: ROOT, relaxed });
 }
 

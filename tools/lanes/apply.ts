@@ -39,7 +39,7 @@ function fits(value: Value, kind: Kind | '#'): boolean {
 
 function applied(scope: Scope, node: ts.Node, row: Operation, operands: readonly Value[]): Value {
   const { lanes } = scope.shared;
-  if (lanes === 1 && row.one === 'none')
+  if (lanes === 1 && row.one === undefined)
     return wrong(scope, node, `${row.name} needs four lanes; put it under \`if (LANES === 4)\``);
   const nodes: Node[] = [];
   for (const [k, kind] of row.operands.entries()) {

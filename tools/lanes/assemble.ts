@@ -1,28 +1,31 @@
-/** Assembles AssemblyScript text to wasm, in memory. */
-import asc from 'assemblyscript/asc';
+/** Assembles and optimizes WebAssembly text, in memory. */
+import binaryen from 'binaryen';
 
-const MAXIMUM_PAGES = 65536; // any shared memory that is no larger can be imported
+const { Features } = binaryen;
 
 /**
- * Assembles a module that imports `env.memory`, shared, and has no runtime.
- * @throws Error with the output of asc: the emitted text is wrong, which is a bug of the lane compiler
+ * A function with one caller is inlined into it if it has no more expressions than this. Of larger functions V8 keeps
+ * too few values in registers: without the limit rows of boxes take 2 to 13 % longer (docs/lab/wide-kernels.md).
  */
-export async function assemble(source: string, relaxed: boolean): Promise<Uint8Array> {
-  const outputs = new Map<string, string | Uint8Array>();
-  const features = ['simd', 'threads', 'bulk-memory', ...(relaxed ? ['relaxed-simd'] : [])];
-  const options = [
-    ['lanes.ts', '--outFile', 'lanes.wasm'],
-    ['--runtime', 'stub', '--noAssert', '--noExportMemory'],
-    ['--optimizeLevel', '3', '--shrinkLevel', '0'],
-    ['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', `${MAXIMUM_PAGES}`],
-    ['--enable', features.join(',')],
-  ].flat();
-  const { error, stderr } = await asc.main(options, {
-    readFile: (name) => (name === 'lanes.ts' ? source : null),
-    writeFile: (name, contents) => void outputs.set(name, contents),
-    listFiles: () => [],
-  });
-  const wasm = outputs.get('lanes.wasm');
-  if (error || !(wasm instanceof Uint8Array)) throw new Error(`asc refused what the lane compiler emitted:\n${stderr}`);
-  return wasm;
+const MOST_INLINED = 1000;
+
+/**
+ * The binary of a module.
+ * @throws Error if the text is no valid module, which is a bug of the lane compiler
+ */
+export function assemble(text: string, relaxed: boolean): Uint8Array {
+  const module = binaryen.parseText(text);
+  try {
+    const bulk = Features.BulkMemory | Features.BulkMemoryOpt;
+    const features = Features.SIMD128 | Features.Atomics | bulk | Features.NontrappingFPToInt;
+    module.setFeatures(features | Features.MutableGlobals | (relaxed ? Features.RelaxedSIMD : 0));
+    if (!module.validate()) throw new Error('Binaryen refused what the lane compiler wrote; the reason is above');
+    binaryen.setOptimizeLevel(3);
+    binaryen.setShrinkLevel(0);
+    binaryen.setOneCallerInlineMaxSize(MOST_INLINED);
+    module.optimize();
+    return module.emitBinary();
+  } finally {
+    module.dispose();
+  }
 }

@@ -37,11 +37,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
  * @param strictOnly the strict build stands for the relaxed one, too, which halves the time
  */
 export async function binariesOf(entries: readonly string[], root: string, strictOnly = false): Promise<string> {
-  // asc and Binaryen take a second to load: only if something is to compile
+  // Binaryen takes a second to load: only if something is to compile
   const { compileBuilds, compileLanes } = await import('./compile.ts');
-  const [strict, relaxed = strict] = strictOnly
-    ? [await compileLanes({ entries, root })]
-    : await compileBuilds({ entries, root });
+  const [strict, relaxed = strict] = strictOnly ? [compileLanes({ entries, root })] : compileBuilds({ entries, root });
   const packed = gzipSync(interleave([strict.wasm, relaxed.wasm]), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',

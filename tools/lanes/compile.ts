@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { assemble } from './assemble.ts';
 import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
-import { assemblyScriptOf } from './emit/assemblyScript.ts';
 import { javaScriptOf } from './emit/javaScript.ts';
+import { wasmTextOf } from './emit/wasmText.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { isHosted } from './hosted.ts';
@@ -31,7 +31,8 @@ export interface LanesOptions {
 export interface LanesModule {
   /** Imports `env.memory`, a shared memory of at least one page. */
   readonly wasm: Uint8Array;
-  readonly assemblyScript: string;
+  /** The same as text, before it is optimized. */
+  readonly text: string;
   readonly tables: Readonly<Record<string, TableLayout>>;
 }
 
@@ -39,7 +40,7 @@ export interface LanesModule {
  * Compiles wide sources.
  * @throws LanesError with all errors of the sources
  */
-export async function compileLanes(options: LanesOptions): Promise<LanesModule> {
+export function compileLanes(options: LanesOptions): LanesModule {
   return written(check(options), options.relaxed ?? false);
 }
 
@@ -47,11 +48,11 @@ export async function compileLanes(options: LanesOptions): Promise<LanesModule> 
  * Compiles the strict and the relaxed build, of one tree.
  * @throws LanesError with all errors of the sources
  */
-export async function compileBuilds(
+export function compileBuilds(
   options: Omit<LanesOptions, 'width' | 'relaxed'>,
-): Promise<[strict: LanesModule, relaxed: LanesModule]> {
+): [strict: LanesModule, relaxed: LanesModule] {
   const tree = check(options);
-  return [await written(tree, false), await written(tree, true)];
+  return [written(tree, false), written(tree, true)];
 }
 
 /**
@@ -63,9 +64,9 @@ export function compileToJavaScript(options: Omit<LanesOptions, 'width' | 'relax
   return javaScriptOf(check({ ...options, width: 1 }));
 }
 
-async function written(tree: Tree, relaxed: boolean): Promise<LanesModule> {
-  const assemblyScript = assemblyScriptOf(tree, relaxed);
-  return { wasm: await assemble(assemblyScript, relaxed), assemblyScript, tables: tree.tables };
+function written(tree: Tree, relaxed: boolean): LanesModule {
+  const text = wasmTextOf(tree, relaxed);
+  return { wasm: assemble(text, relaxed), text, tables: tree.tables };
 }
 
 function load({ entries, root = process.cwd(), overlay = {} }: LanesOptions): Sources {

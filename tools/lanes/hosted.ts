@@ -1,42 +1,67 @@
 /**
  * Hosted functions: hosts run them as written, and the compiler takes the instructions below. A test compares both.
- * They are inlined, and dropped without a call.
+ * They are inlined.
  *
  * Memory is a byte address, an index counts elements. All builds have vectors of 128 bits, the one-lane build as well.
  */
 import { resolve } from 'node:path';
 import type ts from 'typescript';
+import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
 const FILES = ['src/broad/near.ts', 'src/broad/words.ts'];
 const PATHS = new Set(FILES.map((path) => resolve(import.meta.dirname, '../..', path)));
 
-export const HOSTED_TEXTS = `// ---- src/broad/near.ts
-// @ts-ignore: decorators are AssemblyScript's
-@inline function isNear$$(
-  boxes: i32, at: i32, lowX: f64, lowY: f64, lowZ: f64, highX: f64, highY: f64, highZ: f64, margin: f64
-): i32 {
-  const box = boxes + (at << 3);
-  const most = f64x2.splat(margin);
-  const first = f64x2.sub(v128.load(box), f64x2.replace_lane(f64x2.splat(highX), 1, highY));
-  // of z, then of x: the latter is seen from the other box, so its sign is the other
-  const turned = f64x2.sub(v128.load(box, 16), f64x2.replace_lane(f64x2.splat(highZ), 1, lowX));
-  const second = v128.xor(turned, i64x2(0, 0x8000000000000000));
-  const third = f64x2.sub(f64x2.replace_lane(f64x2.splat(lowY), 1, lowZ), v128.load(box, 32));
-  const near = v128.and(f64x2.le(first, most), v128.and(f64x2.le(second, most), f64x2.le(third, most)));
-  return <i32>i64x2.all_true(near);
+/** A hosted function: its parameters with their wasm types, and the template of its value (emit/forms.ts). */
+export interface HostedForm {
+  readonly parameters: readonly (readonly [name: string, type: string])[];
+  /** Whether it has a value. */
+  readonly hasResult: boolean;
+  readonly form: Form;
 }
-// ---- src/broad/words.ts
-@inline function copyTwo$$(to: i32, at: i32, from: i32, source: i32): void {
-  store<i64>(to + (at << 2), load<i64>(from + (source << 2)));
-}
-@inline function copyFour$$(to: i32, at: i32, from: i32, source: i32): void {
-  v128.store(to + (at << 2), v128.load(from + (source << 2)));
-}
-@inline function setBits$$(to: i32, begin: i32, end: i32): void {
-  if (begin < end) memory.fill(to + (begin << 2), 0xff, (end - begin) << 2);
-}
-`;
+
+const hosted = (parameters: string, hasResult: boolean, text: string): HostedForm => ({
+  parameters: parameters.split(', ').map((each) => each.split(': ') as [string, string]),
+  hasResult,
+  form: formOf(text),
+});
+
+const COPY = 'to: i32, at: i32, from: i32, source: i32';
+const PLACE = (base: string, index: string) => `(i32.add ${base} (i32.shl ${index} (i32.const 2)))`;
+
+/** By name. */
+export const HOSTED_FORMS: ReadonlyMap<string, HostedForm> = new Map([
+  [
+    'isNear',
+    hosted(
+      'boxes: i32, at: i32, lowX: f64, lowY: f64, lowZ: f64, highX: f64, highY: f64, highZ: f64, margin: f64',
+      true,
+      // of z, then of x: the latter is seen from the other box, so its sign is the other
+      `(let i32 box (i32.add boxes (i32.shl at (i32.const 3)))
+       (let v128 most (f64x2.splat margin)
+       (i64x2.all_true (v128.and
+         (f64x2.le (f64x2.sub (v128.load box) (f64x2.replace_lane 1 (f64x2.splat highX) highY)) most)
+         (v128.and
+           (f64x2.le
+             (v128.xor
+               (f64x2.sub (v128.load offset=16 box) (f64x2.replace_lane 1 (f64x2.splat highZ) lowX))
+               (v128.const i64x2 0 0x8000000000000000))
+             most)
+           (f64x2.le (f64x2.sub (f64x2.replace_lane 1 (f64x2.splat lowY) lowZ) (v128.load offset=32 box)) most))))))`,
+    ),
+  ],
+  ['copyTwo', hosted(COPY, false, `(i64.store ${PLACE('to', 'at')} (i64.load ${PLACE('from', 'source')}))`)],
+  ['copyFour', hosted(COPY, false, `(v128.store ${PLACE('to', 'at')} (v128.load ${PLACE('from', 'source')}))`)],
+  [
+    'setBits',
+    hosted(
+      'to: i32, begin: i32, end: i32',
+      false,
+      `(if (i32.lt_s begin end) (then
+         (memory.fill ${PLACE('to', 'begin')} (i32.const 0xff) (i32.shl (i32.sub end begin) (i32.const 2)))))`,
+    ),
+  ],
+]);
 
 /** The same on the views of a JavaScript module (emit/javaScript.ts): addresses are bytes here, too. */
 export const HOSTED_JAVASCRIPT = `function isNear$$(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin) {
@@ -63,7 +88,12 @@ export function isHosted(file: ts.SourceFile): boolean {
   return PATHS.has(file.fileName);
 }
 
-/** The AssemblyScript function of a hosted one. */
+/** The name of a hosted function in trees. */
 export function hostedName(name: string): string {
   return `${name}$$`;
+}
+
+/** The name of a hosted function in its source, from that in trees. */
+export function unhostedName(name: string): string {
+  return name.replace(/\$\$$/, '');
 }

@@ -11,7 +11,7 @@ import {
   type RecordKind,
   VOID,
 } from './kinds.ts';
-import { isConstantRow, unchangedOperand } from './operations.ts';
+import { unchangedOperand } from './operations.ts';
 import type { Node, Place } from './tree.ts';
 
 export interface BasicValue {
@@ -75,7 +75,7 @@ export function bare(node: Node, lanes: 4 | 1): Node {
 export function isPlain(node: Node, lanes: 4 | 1): boolean {
   const inner = bare(node, lanes);
   if (inner.op === 'number') return Number.isFinite(inner.value);
-  if (inner.op === 'apply') return inner.operands.length === 0 && isConstantRow(inner.row, lanes);
+  if (inner.op === 'apply') return inner.operands.length === 0;
   return inner.op === 'local' || inner.op === 'truth';
 }
 

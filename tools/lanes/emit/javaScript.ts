@@ -10,7 +10,6 @@ import { ELEMENT_SHIFT, FLAG, type Kind, leafKinds, type Store } from '../kinds.
 import { type Node, type Place, partsOf, type Statement, type Tree, type TreeFunction } from '../tree.ts';
 import { isPlain } from '../values.ts';
 import { JAVASCRIPT_PRELUDE, javaScriptOf as rowOf } from './javaScriptRows.ts';
-import { Writer } from './writer.ts';
 
 const VIEWS: Readonly<Record<Store, string>> = {
   'lanes f32': '$f32',
@@ -81,14 +80,13 @@ function exportOf(as: string, { name, parameters, result }: TreeFunction, slots:
   return `  ${as}(${names.join(', ')}) { ${stored.join('')}${body} },\n`;
 }
 
-class JavaScript extends Writer {
+class JavaScript {
   readonly #slots: ReadonlyMap<string, Slots>;
   /** Locals for operands that are needed twice, and for arguments. */
   #locals = 0;
   #results: readonly number[] = [];
 
   constructor(slots: ReadonlyMap<string, Slots>) {
-    super();
     this.#slots = slots;
   }
 
@@ -99,34 +97,45 @@ class JavaScript extends Writer {
     const loaded = parameters.flatMap((parameter, k) =>
       own.parameters[k] === undefined ? [] : [`  const ${parameter.name} = $a[${own.parameters[k]}];\n`],
     );
-    const text = this.block(body, '  ');
+    const text = this.#block(body, '  ');
     const locals = Array.from({ length: this.#locals }, (_, k) => `$${k}`);
     const declared = locals.length > 0 ? `  let ${locals.join(', ')};\n` : '';
     return `function ${name}(${passed.join(', ')}) {\n${loaded.join('')}${declared}${text}}\n`;
   }
 
-  protected lines(statement: Exclude<Statement, { op: 'if' }>, margin: string): string {
+  #block(statements: readonly Statement[], margin: string): string {
+    return statements.map((statement) => this.#lines(statement, margin)).join('');
+  }
+
+  /** A statement: lines with this margin, each with its line break. */
+  #lines(statement: Statement, margin: string): string {
+    if (statement.op === 'if') {
+      const { condition, whenTrue, whenFalse } = statement;
+      const inner = `${margin}  `;
+      const rest = whenFalse ? `${margin}} else {\n${this.#block(whenFalse, inner)}` : '';
+      return `${margin}if (${this.#text(condition)}) {\n${this.#block(whenTrue, inner)}${rest}${margin}}\n`;
+    }
     if (statement.op !== 'loop') return `${margin}${this.#plain(statement)};\n`;
     const { inputs, test, body, step } = statement;
     const inner = `${margin}  `;
     const isTestedInside = inputs.length > 0 && test !== undefined;
     const steps = step ? this.#plain(step as Extract<Statement, { op: 'assign' }>) : '';
-    const head = `for (; ${test && !isTestedInside ? this.text(test) : ''}; ${steps})`;
-    const end = isTestedInside ? `${inner}if (!${this.text(test)}) break;\n` : '';
-    return `${margin}${head} {\n${this.block(inputs, inner)}${end}${this.block(body, inner)}${margin}}\n`;
+    const head = `for (; ${test && !isTestedInside ? this.#text(test) : ''}; ${steps})`;
+    const end = isTestedInside ? `${inner}if (!${this.#text(test)}) break;\n` : '';
+    return `${margin}${head} {\n${this.#block(inputs, inner)}${end}${this.#block(body, inner)}${margin}}\n`;
   }
 
   /** A statement without others inside, without its semicolon. */
   #plain(statement: Exclude<Statement, { op: 'if' | 'loop' }>): string {
     switch (statement.op) {
       case 'declare':
-        return `${statement.isConstant ? 'const' : 'let'} ${statement.name} = ${this.text(statement.value)}`;
+        return `${statement.isConstant ? 'const' : 'let'} ${statement.name} = ${this.#text(statement.value)}`;
       case 'assign':
-        return `${statement.name} = ${this.text(statement.value)}`;
+        return `${statement.name} = ${this.#text(statement.value)}`;
       case 'store':
-        return `${this.#element(statement.store, statement)} = ${this.text(statement.value)}`;
+        return `${this.#element(statement.store, statement)} = ${this.#text(statement.value)}`;
       case 'return': {
-        const texts = statement.values.map((value) => this.text(value));
+        const texts = statement.values.map((value) => this.#text(value));
         if (this.#results.length === 0) return ['return', ...texts].join(' ');
         return `{ ${this.#results.map((slot, k) => `$a[${slot}] = ${texts[k]}; `).join('')}return; }`;
       }
@@ -137,7 +146,7 @@ class JavaScript extends Writer {
         return `${this.#call(statement)}; const ${loads.join(', ')}`;
       }
       case 'effect':
-        return this.text(statement.value);
+        return this.#text(statement.value);
       default:
         return statement.op;
     }
@@ -145,11 +154,11 @@ class JavaScript extends Writer {
 
   /** An element of the memory. Addresses are unsigned. */
   #element(store: Store, { address, byteOffset }: Place): string {
-    const at = this.text(address) + (byteOffset === 0 ? '' : ` + ${byteOffset}`);
+    const at = this.#text(address) + (byteOffset === 0 ? '' : ` + ${byteOffset}`);
     return `${VIEWS[store]}[(${at}) >>> ${ELEMENT_SHIFT[store]}]`;
   }
 
-  protected text(node: Node): string {
+  #text(node: Node): string {
     switch (node.op) {
       case 'number':
         return numberOf(node.kind.name, node.value);
@@ -160,23 +169,23 @@ class JavaScript extends Writer {
       case 'apply':
         return this.#apply(node);
       case 'select': {
-        const [a, b] = [this.text(node.ifTrue), this.text(node.ifFalse)];
-        return `(${this.text(node.condition)}${node.isByLane ? ' !== 0' : ''} ? ${a} : ${b})`;
+        const [a, b] = [this.#text(node.ifTrue), this.#text(node.ifFalse)];
+        return `(${this.#text(node.condition)}${node.isByLane ? ' !== 0' : ''} ? ${a} : ${b})`;
       }
       case 'load':
         return this.#element(node.store, node);
       case 'element': {
-        const index = this.text(node.index);
+        const index = this.#text(node.index);
         const shift = Math.log2(node.bytes);
         const scaled = Number.isInteger(shift) ? `(${index} << ${shift})` : `$imul(${index}, ${node.bytes})`;
-        return `(${this.text(node.base)} + ${scaled} | 0)`;
+        return `(${this.#text(node.base)} + ${scaled} | 0)`;
       }
       case 'address':
-        return `(${this.text(node.address)} + ${node.byteOffset} | 0)`;
+        return `(${this.#text(node.address)} + ${node.byteOffset} | 0)`;
       case 'call':
         return this.#call(node);
       case 'rounded':
-        return this.text(node.value);
+        return this.#text(node.value);
       default:
         throw new Error(`javaScriptOf: expected one lane, got an operation between lanes: ${node.op}`);
     }
@@ -186,7 +195,7 @@ class JavaScript extends Writer {
     const { text, twice = '' } = rowOf(row);
     const before: string[] = [];
     const texts = operands.map((operand, k) => {
-      const own = this.text(operand);
+      const own = this.#text(operand);
       if (!twice.includes('abc'[k]!) || isPlain(operand, 1)) return own;
       const local = this.#local();
       before.push(`${local} = ${own}, `);
@@ -199,7 +208,7 @@ class JavaScript extends Writer {
   /** A call in which an argument makes another one has computed all arguments before it stores the first. */
   #call({ callee, operands }: { readonly callee: string; readonly operands: readonly Node[] }): string {
     const slots = this.#slots.get(callee);
-    const computed = operands.map((operand) => this.text(operand));
+    const computed = operands.map((operand) => this.#text(operand));
     if (!slots) return `${callee}(${computed.join(', ')})`;
     const isNested = operands.some(calls);
     const texts = isNested ? computed.map(() => this.#local()) : computed;
