@@ -10,11 +10,7 @@ import { sweep } from './sweep.ts';
  */
 const COUNT = ['--expose-gc', '--max-semi-space-size=64', '--no-concurrent-recompilation'];
 /** V8 compiles a function after a few calls, and keeps the code: few calls reach the steady state. */
-const EARLY = [
-  '--no-lazy-feedback-allocation',
-  '--interrupt-budget=10000',
-  '--no-flush-bytecode',
-];
+const EARLY = ['--no-lazy-feedback-allocation', '--interrupt-budget=10000', '--no-flush-bytecode'];
 const FLAGS = sweep([...COUNT, ...EARLY], COUNT);
 /**
  * Processes at most. With its own flags V8 now and then throws machine code away and does not make it again: its numbers
