@@ -54,7 +54,7 @@ let wasm: number[];
 let inNode: AllAnswers;
 
 beforeAll(async () => {
-  wasm = await markWasm();
+  wasm = markWasm();
   inNode = await allAnswersInNode(SEED);
 });
 

@@ -38,7 +38,7 @@ test('the page is isolated', async () => {
 });
 
 test('passes of a JavaScript module and of wasm, on all threads', async () => {
-  const found = await open.page.evaluate((wasm) => hullTests.pass(2, wasm), await markWasm());
+  const found = await open.page.evaluate((wasm) => hullTests.pass(2, wasm), markWasm());
   expect(found).toEqual([
     { right: true, threads: 3 },
     { right: true, threads: 3 },

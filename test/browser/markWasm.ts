@@ -1,16 +1,21 @@
 /** The pass of `site/markPass.js` in wasm, as numbers: what can be sent to a page. */
 import { assemble } from '../../tools/lanes/assemble.ts';
 
-export async function markWasm(): Promise<number[]> {
-  const wasm = await assemble(
-    `export function mark(begin: i32, end: i32, argument: i32, thread: i32): void {
-       for (let row = begin; row < end; row++) {
-         const at = argument + 4 * (64 + row);
-         store<i32>(at, load<i32>(at) + 1);
-       }
-       atomic.add<i32>(argument + 4 * thread, end - begin);
-     }`,
-    false,
-  );
-  return [...wasm];
+/** The argument is the byte address of counts by thread; 256 bytes behind it are the rows. */
+const SOURCE = `(module
+  (import "env" "memory" (memory 1 65536 shared))
+  (func (export "mark") (param $row i32) (param $end i32) (param $argument i32) (param $thread i32)
+    (local $at i32)
+    (drop (i32.atomic.rmw.add
+      (i32.add (local.get $argument) (i32.shl (local.get $thread) (i32.const 2)))
+      (i32.sub (local.get $end) (local.get $row))))
+    (block $done (loop $again
+      (br_if $done (i32.ge_s (local.get $row) (local.get $end)))
+      (local.set $at (i32.add (local.get $argument) (i32.shl (local.get $row) (i32.const 2))))
+      (i32.store offset=256 (local.get $at) (i32.add (i32.load offset=256 (local.get $at)) (i32.const 1)))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (br $again)))))`;
+
+export function markWasm(): number[] {
+  return [...assemble(SOURCE, false)];
 }

@@ -40,7 +40,7 @@ test('workers asked for: one warning that names the headers, and the same answer
 
 test('passes: wasm is adapted to memory that is not shared', async () => {
   const { page, errors } = await openPage(browser, site.url);
-  const found = await page.evaluate((wasm) => hullTests.pass(0, wasm), await markWasm());
+  const found = await page.evaluate((wasm) => hullTests.pass(0, wasm), markWasm());
   expect(found).toEqual([
     { right: true, threads: 1 },
     { right: true, threads: 1 },

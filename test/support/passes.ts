@@ -2,22 +2,36 @@
 import { createEngine, type Engine, type Passes, type PassProgram } from 'hullstorm';
 import { assemble } from '../../tools/lanes/assemble.ts';
 
-/** The same passes as in `testPasses.mjs`. */
-const SOURCE = `
-export function mix(begin: i32, end: i32, header: i32, thread: i32): void {
-  const count = load<i32>(header), from = load<i32>(header + 4), to = load<i32>(header + 8);
-  for (let row = begin; row < end; row++) {
-    const next = row + 1 == count ? 0 : row + 1;
-    store<i32>(to + 4 * row, load<i32>(from + 4 * row) * 3 + load<i32>(from + 4 * next) + 1);
-  }
-}
-export function mark(begin: i32, end: i32, header: i32, thread: i32): void {
-  const to = load<i32>(header + 8);
-  for (let row = begin; row < end; row++) store<i32>(to + 4 * row, load<i32>(to + 4 * row) + 1);
-  atomic.add<i32>(header + 64 + 4 * thread, end - begin);
-}`;
+/** The same passes as in `testPasses.mjs`, as WebAssembly text. */
+const SOURCE = `(module
+  (import "env" "memory" (memory 1 65536 shared))
+  (func (export "mix") (param $row i32) (param $end i32) (param $header i32) (param $thread i32)
+    (local $from i32) (local $to i32) (local $next i32)
+    (local.set $from (i32.load offset=4 (local.get $header)))
+    (local.set $to (i32.load offset=8 (local.get $header)))
+    (block $done (loop $again
+      (br_if $done (i32.ge_s (local.get $row) (local.get $end)))
+      (local.set $next (i32.add (local.get $row) (i32.const 1)))
+      (if (i32.eq (local.get $next) (i32.load (local.get $header))) (then (local.set $next (i32.const 0))))
+      (i32.store (i32.add (local.get $to) (i32.shl (local.get $row) (i32.const 2)))
+        (i32.add
+          (i32.mul (i32.load (i32.add (local.get $from) (i32.shl (local.get $row) (i32.const 2)))) (i32.const 3))
+          (i32.add (i32.load (i32.add (local.get $from) (i32.shl (local.get $next) (i32.const 2)))) (i32.const 1))))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (br $again))))
+  (func (export "mark") (param $row i32) (param $end i32) (param $header i32) (param $thread i32)
+    (local $at i32)
+    (drop (i32.atomic.rmw.add offset=64
+      (i32.add (local.get $header) (i32.shl (local.get $thread) (i32.const 2)))
+      (i32.sub (local.get $end) (local.get $row))))
+    (block $done (loop $again
+      (br_if $done (i32.ge_s (local.get $row) (local.get $end)))
+      (local.set $at (i32.add (i32.load offset=8 (local.get $header)) (i32.shl (local.get $row) (i32.const 2))))
+      (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1)))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (br $again)))))`;
 
-export const WASM = await assemble(SOURCE, false);
+export const WASM = assemble(SOURCE, false);
 export const MODULE = new URL('./testPasses.mjs', import.meta.url);
 export const CODES: [string, Uint8Array | WebAssembly.Module | URL | string][] = [
   ['wasm bytes', WASM],

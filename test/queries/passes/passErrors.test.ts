@@ -14,8 +14,11 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-const compiled = async (source: string) =>
-  new WebAssembly.Module((await assemble(source, false)) as Uint8Array<ArrayBuffer>);
+/** A module with these fields besides the memory. */
+const compiled = (fields: string) => {
+  const text = `(module (import "env" "memory" (memory 1 65536 shared)) ${fields})`;
+  return new WebAssembly.Module(assemble(text, false) as Uint8Array<ArrayBuffer>);
+};
 
 describe('loadPasses', () => {
   const bytes: [unknown, string][] = [
@@ -52,13 +55,12 @@ describe('loadPasses', () => {
     ['no export', () => script(''), 'expected at least one exported function, got none'],
     [
       'wasm with other imports',
-      () =>
-        compiled('@external("env", "other") declare function other(): void; export function pass(): void { other(); }'),
+      () => compiled('(import "env" "other" (func $other)) (func (export "pass") (call $other))'),
       'expected wasm that imports env.memory and nothing else, got one that imports the function env.other',
     ],
     [
       'wasm that exports a global',
-      () => compiled('export let here: i32 = 1; export function pass(): void { here++; }'),
+      () => compiled('(global (export "here") (mut i32) (i32.const 1)) (func (export "pass"))'),
       "expected exports that are functions, got 'here', which is none",
     ],
   ];
