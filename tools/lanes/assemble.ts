@@ -4,8 +4,8 @@ import binaryen from 'binaryen';
 const { Features } = binaryen;
 
 /**
- * A function with one caller is inlined into it if it has no more expressions than this. Of larger functions V8 keeps
- * too few values in registers: without the limit rows of boxes take 2 to 13 % longer (docs/lab/wide-kernels.md).
+ * A function with one caller is inlined into it if it has no more expressions than this. Without the limit rows of
+ * boxes take 2 to 14 % longer (docs/lab/wide-kernels.md).
  */
 const MOST_INLINED = 1000;
 

@@ -29,10 +29,10 @@ const hosted = (parameters: string, hasResult: boolean, text: string): HostedFor
 const COPY = 'to: i32, at: i32, from: i32, source: i32';
 const PLACE = (base: string, index: string) => `(i32.add ${base} (i32.shl ${index} (i32.const 2)))`;
 
-/** By name. */
+/** By name in trees. */
 export const HOSTED_FORMS: ReadonlyMap<string, HostedForm> = new Map([
   [
-    'isNear',
+    hostedName('isNear'),
     hosted(
       'boxes: i32, at: i32, lowX: f64, lowY: f64, lowZ: f64, highX: f64, highY: f64, highZ: f64, margin: f64',
       true,
@@ -50,10 +50,16 @@ export const HOSTED_FORMS: ReadonlyMap<string, HostedForm> = new Map([
            (f64x2.le (f64x2.sub (f64x2.replace_lane 1 (f64x2.splat lowY) lowZ) (v128.load offset=32 box)) most))))))`,
     ),
   ],
-  ['copyTwo', hosted(COPY, false, `(i64.store ${PLACE('to', 'at')} (i64.load ${PLACE('from', 'source')}))`)],
-  ['copyFour', hosted(COPY, false, `(v128.store ${PLACE('to', 'at')} (v128.load ${PLACE('from', 'source')}))`)],
   [
-    'setBits',
+    hostedName('copyTwo'),
+    hosted(COPY, false, `(i64.store ${PLACE('to', 'at')} (i64.load ${PLACE('from', 'source')}))`),
+  ],
+  [
+    hostedName('copyFour'),
+    hosted(COPY, false, `(v128.store ${PLACE('to', 'at')} (v128.load ${PLACE('from', 'source')}))`),
+  ],
+  [
+    hostedName('setBits'),
     hosted(
       'to: i32, begin: i32, end: i32',
       false,
@@ -91,9 +97,4 @@ export function isHosted(file: ts.SourceFile): boolean {
 /** The name of a hosted function in trees. */
 export function hostedName(name: string): string {
   return `${name}$$`;
-}
-
-/** The name of a hosted function in its source, from that in trees. */
-export function unhostedName(name: string): string {
-  return name.replace(/\$\$$/, '');
 }

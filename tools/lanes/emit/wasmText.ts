@@ -1,5 +1,5 @@
 /** The back end that writes the tree as WebAssembly text: four lanes strict, four lanes relaxed, or one. */
-import { HOSTED_FORMS, unhostedName } from '../hosted.ts';
+import { HOSTED_FORMS } from '../hosted.ts';
 import { FLOAT, LANE_INT, leafKinds } from '../kinds.ts';
 import { OPERANDS } from '../operations.ts';
 import { fusedOf } from '../passes/fuse.ts';
@@ -203,8 +203,8 @@ class FunctionWriter {
 
   #call(callee: string, operands: readonly Node[]): string {
     const texts = operands.map((operand) => this.#text(operand));
-    const hosted = HOSTED_FORMS.get(unhostedName(callee));
-    if (!hosted || this.#functions.has(callee)) return `(${['call', `$${callee}`, ...texts].join(' ')})`;
+    const hosted = HOSTED_FORMS.get(callee);
+    if (!hosted) return `(${['call', `$${callee}`, ...texts].join(' ')})`;
     const given = hosted.parameters.map(([name, type], k): [string, Operand] => [
       name,
       { text: texts[k]!, type, isPlain: isPlain(operands[k]!, this.#lanes) },
@@ -213,9 +213,8 @@ class FunctionWriter {
   }
 
   #hasResult(callee: string): boolean {
-    const called = this.#functions.get(callee);
-    if (!called) return HOSTED_FORMS.get(unhostedName(callee))!.hasResult;
-    return called.result.form !== 'void' && called.result.form !== 'record';
+    const hosted = HOSTED_FORMS.get(callee);
+    return hosted ? hosted.hasResult : !/void|record/.test(this.#functions.get(callee)!.result.form);
   }
 
   #store({ store, value, ...place }: Extract<Statement, { op: 'store' }>): string {
