@@ -43,6 +43,7 @@ import {
   COORDINATES,
   HALF_SPACES,
   LOOPS,
+  PART_WORDS,
   PLANES,
   POINTS,
   POSITIONS,
@@ -81,11 +82,12 @@ import {
 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {
-  const { bounds, casts, closest, colliders, rays, shapes, tree, vertices } = frame;
+  const { bounds, casts, closest, colliders, parts, rays, shapes, tree, vertices } = frame;
   words[POSITIONS] = colliders.positions.byteOffset;
   words[ROTATIONS] = colliders.rotations.byteOffset;
   words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
   words[SHAPE_WORDS] = shapes.words.byteOffset;
+  words[PART_WORDS] = parts.words.byteOffset;
   words[COORDINATES] = vertices.coordinates.byteOffset;
   words[CELLS] = vertices.cells.byteOffset;
   words[POINTS] = vertices.points.byteOffset;

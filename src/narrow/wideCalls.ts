@@ -10,10 +10,8 @@ export interface WideCalls extends BroadCalls {
   readonly contactTile: TileCall;
   readonly recycleRows: TileCall;
   readonly stampRows: (context: number, count: number) => void;
-  readonly castRays: (context: number, begin: number, end: number) => number;
-  readonly castOn: (context: number) => number;
-  readonly beginRay: (context: number) => void;
-  readonly seekLeaf: (context: number) => number;
+  readonly castRays: (context: number, begin: number, end: number) => void;
+  readonly nextHit: (context: number, row: number, isFirst: number) => number;
   readonly findPoints: (context: number, begin: number, end: number) => number;
   readonly findOn: (context: number) => number;
   readonly nearRows: (context: number) => number;

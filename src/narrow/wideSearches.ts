@@ -6,15 +6,14 @@ import type { Frame } from '../memory/frame.ts';
 import { WAY_PLACES } from '../queries/casts/codes.ts';
 import { WAY } from './scalar/cast/places.ts';
 import { POINT_NUMBERS } from './scalar/points/codes.ts';
-import { RAY_NUMBERS } from './scalar/rays/places.ts';
 import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
-import { ALL } from './wide/rays/codes.ts';
+import { ALL, HIT_NUMBERS } from './wide/rays/codes.ts';
 import type { WideCalls } from './wideCalls.ts';
 
 export class WideSearches {
-  /** The numbers of a ray (scalar/rays/places.ts). */
-  readonly rayNumbers: Float64Array;
+  /** A hit of a ray: HIT_NUMBERS of wide/rays/codes.ts. */
+  readonly hit: Float64Array;
   /** The numbers of a point (scalar/points/codes.ts). */
   readonly pointNumbers: Float64Array;
   /** The box of a search (wide/near/codes.ts), and the rows near it. */
@@ -30,7 +29,7 @@ export class WideSearches {
   /** @param place byte address of the context @param words the context */
   constructor({ buffer }: Frame, place: number, calls: WideCalls, words: Int32Array) {
     const tables = place + TILE_BYTES;
-    this.rayNumbers = new Float64Array(buffer, tables, RAY_NUMBERS);
+    this.hit = new Float64Array(buffer, tables, HIT_NUMBERS);
     this.pointNumbers = new Float64Array(buffer, tables, POINT_NUMBERS);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);
@@ -50,29 +49,16 @@ export class WideSearches {
     return this.#calls.seekCast(this.#context);
   }
 
-  /**
-   * Casts rows [begin, end) of the ray table (wide/rays/castRays.ts): the nearest hits, or any.
-   * @returns the row of a body that the host tests, or −1: all are cast
-   */
-  castRays(mode: number, begin: number, end: number): number {
+  /** Casts rows [begin, end) of the ray table (wide/rays/castRays.ts). @param mode NEAREST or ANY */
+  castRays(mode: number, begin: number, end: number): void {
     this.#words[RAY_MODE] = mode;
-    return this.#calls.castRays(this.#context, begin, end);
+    this.#calls.castRays(this.#context, begin, end);
   }
 
-  /** Goes on after a test of the host. @returns as castRays */
-  castOn(): number {
-    return this.#calls.castOn(this.#context);
-  }
-
-  /** Starts the way of the ray in `rayNumbers` down the twin of the tree, for all hits. */
-  beginRay(): void {
+  /** Writes the first, or the next, hit of a ray of the table to `hit`. @returns its row, or −1: these were all */
+  nextHit(row: number, isFirst: boolean): number {
     this.#words[RAY_MODE] = ALL;
-    this.#calls.beginRay(this.#context);
-  }
-
-  /** @returns the row of the next leaf that the ray may enter before its end, or −1 */
-  seekLeaf(): number {
-    return this.#calls.seekLeaf(this.#context);
+    return this.#calls.nextHit(this.#context, row, Number(isFirst));
   }
 
   /**

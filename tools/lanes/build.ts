@@ -45,7 +45,6 @@ export async function binariesOf(entries: readonly string[], root: string, stric
     '// made by tools/lanes/build.ts',
     `export const packed = ${JSON.stringify(packed.toString('base64'))};`,
     `export const lengths = ${JSON.stringify([strict.wasm.length, relaxed.wasm.length])};`,
-    `export const tables = ${JSON.stringify(strict.tables)};`,
     '',
   ].join('\n');
 }

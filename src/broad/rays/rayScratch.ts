@@ -23,26 +23,14 @@ export interface RayView {
   ignored: number;
   /** Whether bodies around the origin are not seen. */
   skipInside: boolean;
-  /** Whether the twin of the tree is made (rayNodes.ts). */
-  hasTwin: boolean;
 }
 
-/** The wide kernel's search of the f32 twin of the tree. */
+/** The wide kernel's rays (narrow/wideSearches.ts). */
 export interface WideRays {
-  /** The numbers of the ray. */
-  readonly rayNumbers: Float64Array;
-  /**
-   * Casts rows [begin, end) of the ray table, and writes their results.
-   * @param mode NEAREST or ANY
-   * @returns the row of a body that the host tests, or −1: all are cast
-   */
-  castRays(mode: number, begin: number, end: number): number;
-  /** Goes on after a test of the host. */
-  castOn(): number;
-  /** Starts the way of one ray, of a search of ALL. */
-  beginRay(): void;
-  /** @returns the row of the next leaf that the ray may enter before f[LAST], or −1 */
-  seekLeaf(): number;
+  /** t, world normal x y z, error bound (m). */
+  readonly hit: Float64Array;
+  castRays(mode: number, begin: number, end: number): void;
+  nextHit(row: number, isFirst: boolean): number;
 }
 
 export interface RayScratch {
@@ -73,8 +61,8 @@ export function createRayScratch(
 ): RayScratch {
   return {
     wide,
-    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false, hasTwin: false },
-    f: wide?.rayNumbers ?? new Float64Array(RAY_NUMBERS),
+    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
+    f: new Float64Array(RAY_NUMBERS),
     geometry,
     stack: new Int32Array(STACK_WORDS),
     entries: new Float64Array(STACK_WORDS),

@@ -10,7 +10,6 @@
  */
 import {
   BEST_BOUND,
-  BEST_ID,
   BEST_INSIDE,
   BEST_NORMAL,
   BEST_T,
@@ -57,7 +56,6 @@ export function searchRay(scratch: RayScratch, at: number): number {
   result = searchPlanes(view, scratch, result);
   if (mode === ANY && result !== NONE) return result;
   f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
-  if (view.hasTwin) return seekLeaves(scratch, result);
   let top = startDescent(tree.words, stack);
   entries[top - NODE_WORDS] = 0;
   do {
@@ -92,34 +90,6 @@ export function searchRay(scratch: RayScratch, at: number): number {
     top = nextBoxes(tree.words, stack, top);
   } while (top > 0);
   return result;
-}
-
-/** All hits, with the wide kernel's way down the tree: it also finds leaves that the ray misses. */
-function seekLeaves(scratch: RayScratch, before: number): number {
-  const { view, f } = scratch;
-  const { bounds } = view;
-  const wide = scratch.wide!;
-  let result = before;
-  wide.beginRay();
-  for (let row = wide.seekLeaf(); row >= 0; row = wide.seekLeaf()) {
-    if (!isSeen(view, row) || !enters(f, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
-    f[LEAF] = f[BOX_ENTRY];
-    result = testBody(view, scratch, row, result);
-  }
-  return result;
-}
-
-/**
- * Casts rows [begin, end) of the ray table with the wide kernel, for the nearest hit or for any: the table then has
- * their results. Bodies that the kernel leaves are tested here.
- */
-export function castWide(scratch: RayScratch, begin: number, end: number): void {
-  const { view, f } = scratch;
-  const wide = scratch.wide!;
-  for (let row = wide.castRays(view.mode, begin, end); row >= 0; row = wide.castOn()) {
-    f[BEST_ID] = testBody(view, scratch, row, f[BEST_ID]);
-    f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
-  }
 }
 
 function isSeen({ colliders: { groups }, mask, rayMask, ignored }: RayView, row: number): boolean {

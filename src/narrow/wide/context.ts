@@ -194,6 +194,8 @@ export const LIST_CARRIED = word();
 export const MOST_MOTION = word();
 /** Address of the pivots of castPairs. */
 export const CAST_PIVOTS = word();
+/** Rows of the parts of composites (shapes/partTable.ts). */
+export const PART_WORDS = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

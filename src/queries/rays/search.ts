@@ -5,8 +5,16 @@
  *   writes   castClosest, castAny: status, ids, t, normals of the rows; castAll, placeHits: the columns of 'all'
  */
 import { loadRay } from '../../broad/rays/loadRay.ts';
-import { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T, type RayScratch } from '../../broad/rays/rayScratch.ts';
-import { castWide, NONE, searchRay } from '../../broad/rays/searchRay.ts';
+import {
+  BEST_BOUND,
+  BEST_INSIDE,
+  BEST_NORMAL,
+  BEST_T,
+  growHits,
+  type RayScratch,
+  type WideRays,
+} from '../../broad/rays/rayScratch.ts';
+import { NONE, searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
 import { ALL, ANY, HAS_TWIN, NEAREST, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import { RayStatus } from './statusTable.ts';
@@ -15,8 +23,9 @@ import { FIRST, type RayTable, STAGED } from './table.ts';
 export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { f } = scratch;
   const first = startBlock(rays, scratch, NEAREST);
-  if (scratch.view.hasTwin) {
-    castWide(scratch, first + begin, first + end);
+  const wide = wideRays(rays, scratch);
+  if (wide) {
+    wide.castRays(NEAREST, first + begin, first + end);
     return;
   }
   for (let row = first + begin; row < first + end; row++) {
@@ -42,8 +51,9 @@ export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, 
 /** Which body is found first depends on the tree, so only the status is written. */
 export function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const first = startBlock(rays, scratch, ANY);
-  if (scratch.view.hasTwin) {
-    castWide(scratch, first + begin, first + end);
+  const wide = wideRays(rays, scratch);
+  if (wide) {
+    wide.castRays(ANY, first + begin, first + end);
     return;
   }
   for (let row = first + begin; row < first + end; row++) {
@@ -63,8 +73,9 @@ export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end:
   for (let ray = begin; ray < end; ray++) {
     // hits that do not fit are only counted
     const at = total > room ? 0 : total;
-    const isValid = startRay(rays, scratch, first + ray);
-    const last = isValid ? searchRay(scratch, at) : at;
+    const row = first + ray;
+    const isValid = startRay(rays, scratch, row);
+    const last = isValid ? findAll(rays, scratch, row, at) : at;
     sortHits(scratch, at, last);
     counts[ray] = last - at;
     total += last - at;
@@ -88,6 +99,22 @@ export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end:
   }
 }
 
+/** Finds the hits of a ray, which are from `at` on in the scratch. @returns their end */
+function findAll(rays: RayTable, scratch: RayScratch, row: number, at: number): number {
+  const wide = wideRays(rays, scratch);
+  if (!wide) return searchRay(scratch, at);
+  const { hit } = wide;
+  let end = at;
+  for (let id = wide.nextHit(row, true); id >= 0; id = wide.nextHit(row, false)) {
+    growHits(scratch, end + 1);
+    scratch.ids[end] = id;
+    scratch.t[end] = hit[0];
+    for (let c = 0; c < 4; c++) scratch.normals[4 * end + c] = hit[1 + c];
+    end++;
+  }
+  return end;
+}
+
 /** Moves the hits of rays [begin, end) to their places. */
 export function placeHits(rays: RayTable, begin: number, end: number): void {
   const { counts, places, starts } = rays;
@@ -107,8 +134,12 @@ function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): nu
   view.mode = mode;
   view.mask = words[QUERY_GROUPS];
   view.skipInside = words[SKIP_INSIDE] === 1;
-  view.hasTwin = words[HAS_TWIN] === 1;
   return words[FIRST];
+}
+
+/** The wide kernel's rays: undefined for a scene that f32 does not hold, too. */
+function wideRays({ words }: RayTable, { wide }: RayScratch): WideRays | undefined {
+  return words[HAS_TWIN] === 1 ? wide : undefined;
 }
 
 /** Loads a ray. @returns whether it is valid */

@@ -1,19 +1,31 @@
 /** The tables of wide sources as the lane compiler lays them out. */
 
 import { expect, test } from 'vitest';
-import { tables } from '#wide/binaries';
 import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND } from '../../../src/narrow/wide/near/codes.ts';
-import { LEAF_BYTES, LEAF_HALF, LEAF_INNER, LEAF_OUTER, LEAF_POSITION } from '../../../src/narrow/wide/rays/codes.ts';
+import {
+  HIT_NUMBERS,
+  LEAF_BYTES,
+  LEAF_HALF,
+  LEAF_INNER,
+  LEAF_OUTER,
+  LEAF_POSITION,
+} from '../../../src/narrow/wide/rays/codes.ts';
+import { MAX_NESTING } from '../../../src/shapes/partTable.ts';
+import { check } from '../../../tools/lanes/compile.ts';
+import type { TableLayout } from '../../../tools/lanes/tables.ts';
+
+const ENTRIES = ['distanceTile', 'contacts/contactTile', 'near/nearRows', 'points/findPoints', 'rays/castRays'];
+const { tables } = check({ entries: ENTRIES.map((name) => `src/narrow/wide/${name}.ts`) });
 
 test('the tables of a tile fill what the host sets aside', () => {
-  const most = Math.max(tables.DistanceTables.bytes, tables.ContactTables.bytes);
+  const most = Math.max(tables.DistanceTables!.bytes, tables.ContactTables!.bytes);
   expect(most).toBeLessThanOrEqual(MOST_TILE_BYTES);
   expect(MOST_TILE_BYTES - most).toBeLessThan(64);
 });
 
 test('codes of hosts are places of the tables', () => {
-  const { LeafBodies, NearTables } = tables;
+  const { LeafBodies, NearTables } = tables as Record<string, TableLayout>;
   const wordOf = (name: string) => LeafBodies.members[name]!.byteOffset / 4;
   expect(LeafBodies.bytes).toBe(LEAF_BYTES);
   expect(['position.x', 'half.x', 'outer', 'inner'].map(wordOf)).toEqual([
@@ -26,7 +38,13 @@ test('codes of hosts are places of the tables', () => {
 });
 
 test('no two groups that search together lie a multiple of 4096 bytes apart', () => {
-  for (const { bytes } of [tables.Search, tables.Progress]) {
+  for (const { bytes } of [tables.Search!, tables.Progress!]) {
     for (let groups = 1; groups < TILE_ROWS / 4; groups++) expect((groups * bytes) % 4096).not.toBe(0);
   }
+});
+
+test('a ray has room for its hit, and a composite for a point of each level of nesting', () => {
+  const { HitRow, PartPoints } = tables as Record<string, TableLayout>;
+  expect(HitRow.rows).toBeGreaterThanOrEqual(HIT_NUMBERS);
+  expect(PartPoints.rows).toBeGreaterThan(MAX_NESTING);
 });

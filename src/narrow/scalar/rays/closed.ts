@@ -8,6 +8,9 @@
 import { HALF_X, HALF_Y } from '../../../shapes/codes.ts';
 import { BALL_Y, CENTER, ENTRY, EXIT, GAP, GROWTH, NORMAL, SLACK, UNIT } from './places.ts';
 
+/** Directions less along an axis count as across it: their reciprocals would overflow in products. */
+const LEAST_PART = 1e-140;
+
 /** The box of half extents at reals[word + HALF_X …], f[GROWTH] larger. Of equal entries the first axis counts. */
 export function meetBox(f: Float64Array, reals: Float32Array, word: number): boolean {
   const slack = f[SLACK];
@@ -20,7 +23,7 @@ export function meetBox(f: Float64Array, reals: Float32Array, word: number): boo
     const half = reals[word + HALF_X + k] + f[GROWTH];
     const c = f[CENTER + k];
     const u = f[UNIT + k];
-    if (u === 0) {
+    if (Math.abs(u) < LEAST_PART) {
       if (Math.abs(c) > half + slack) return false;
       continue;
     }

@@ -66,22 +66,15 @@ export const LEAF = 84;
 /** Place of the ball of a capsule along its axis. */
 export const BALL_Y = 85;
 
-// of the wide kernel
-
-/** The ray is moved to the scene by this (m), and its place is known within this (m). */
-export const SKIPPED = 86;
-export const MARGIN = 87;
-
 // the nearest hit so far
 
-/** Its t, world normal, error bound, 1 if the origin lies in the body, and its id: −1 for none. */
-export const BEST_T = 88;
-export const BEST_NORMAL = 89;
-export const BEST_BOUND = 92;
-export const BEST_INSIDE = 93;
-export const BEST_ID = 94;
+/** Its t, world normal, error bound, and 1 if the origin lies in the body. */
+export const BEST_T = 86;
+export const BEST_NORMAL = 87;
+export const BEST_BOUND = 90;
+export const BEST_INSIDE = 91;
 
-export const RAY_NUMBERS = 95;
+export const RAY_NUMBERS = 92;
 
 // ---- what a body is to a ray ----------------------------------------------------------------------------------------
 

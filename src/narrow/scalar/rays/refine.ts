@@ -41,6 +41,9 @@ const LAST = CORNERS + 9;
 export function refine(f: Float64Array, geometry: Geometry, shape: number, sign: number): void {
   const reached = Math.max(MEET * f[SIZE], 4 * f[SLACK]);
   let outer = -Infinity;
+  // of a portal without area
+  f[INNER] = Math.max(sign * f[A + 2], sign * f[B + 2], sign * f[C + 2]);
+  for (let c = 0; c < 3; c++) f[PORTAL_NORMAL + c] = -sign * f[UNIT + c];
   for (let step = 0; step < MAX_SUPPORTS; step++) {
     const abx = f[B] - f[A];
     const aby = f[B + 1] - f[A + 1];
@@ -72,7 +75,7 @@ export function refine(f: Float64Array, geometry: Geometry, shape: number, sign:
     }
     if (!(inner - height > reached * length) || !replaceCorner(f)) break;
   }
-  f[OUTER] = Math.min(outer, f[INNER]);
+  f[OUTER] = outer === -Infinity ? f[INNER] : Math.min(outer, f[INNER]);
 }
 
 /**

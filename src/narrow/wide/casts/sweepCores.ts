@@ -5,7 +5,7 @@ import { advanceSweep, ENDED, findCorner, MOST_STEPS, writeHalfAxes } from '../.
 import { AXIS, CORE_A, CORE_B, FOUND_A, FOUND_B, HALF_A, HALF_B, REST_A, REST_B } from '../../scalar/cast/places.ts';
 import type { Double, Doubles, Int, Ints } from '../lanes.ts';
 import type { Vec } from '../planes/placed.ts';
-import { supportOf, vertexOf } from '../rays/hullSupport.ts';
+import { supportOfVertices } from '../supports.ts';
 
 /**
  * Goes on from c[TIME], along c[AXIS …] first.
@@ -38,8 +38,7 @@ function findVertex(context: Ints, c: Doubles, words: Ints, matrix: Int, found: 
     y: c[matrix + 1] * x + c[matrix + 4] * y + c[matrix + 7] * z,
     z: c[matrix + 2] * x + c[matrix + 5] * y + c[matrix + 8] * z,
   };
-  const id = supportOf(context, words, toward);
-  const point = vertexOf(context, words, id);
+  const point = supportOfVertices(context, words, toward);
   c[found] = c[matrix] * point.x + c[matrix + 1] * point.y + c[matrix + 2] * point.z;
   c[found + 1] = c[matrix + 3] * point.x + c[matrix + 4] * point.y + c[matrix + 5] * point.z;
   c[found + 2] = c[matrix + 6] * point.x + c[matrix + 7] * point.y + c[matrix + 8] * point.z;

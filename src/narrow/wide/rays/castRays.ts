@@ -1,141 +1,107 @@
 /**
- * Rays of the table, one after the other: the nearest hit of each, or whether there is one. The block stops at each
- * body that the host tests; the host takes it into the numbers of the ray, and calls `castOn`.
+ * Rays of the table, one after the other: the nearest hit of each, whether there is one, or all hits.
  *
  *   reads    the context, rays, colliders, shapes, bounds, half-spaces, the twin of the tree
- *   writes   status, ids, t and normals of the rays
+ *   writes   castRays: status, ids, t and normals of the rays; nextHit: the hit in the tables of the thread
+ *
+ * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
 import { RayStatus } from '../../../queries/rays/statusTable.ts';
-import { BEST_BOUND, BEST_ID, BEST_INSIDE, BEST_NORMAL, BEST_T } from '../../scalar/rays/places.ts';
-import {
-  RAY_IDS,
-  RAY_IGNORED,
-  RAY_MASKS,
-  RAY_MODE,
-  RAY_NORMALS,
-  RAY_STATUS,
-  RAY_T,
-  RAY_WORDS,
-  TILE_BYTES,
-} from '../context.ts';
+import { RAY_IDS, RAY_MODE, RAY_NORMALS, RAY_STATUS, RAY_T, RAY_WORDS, TILE_BYTES } from '../context.ts';
 import {
   addressOf,
   bytesAt,
   type Double,
-  type Doubles,
   doublesAt,
+  type Flag,
   float,
   floatsAt,
   type Int,
   type Ints,
-  int,
   intsAt,
-  shortsAt,
   tableAt,
 } from '../lanes.ts';
-import { ANY, QUERY_GROUPS } from './codes.ts';
+import { ANY, HALF_SPACE_COUNT, NEAREST } from './codes.ts';
+import { filterOf } from './counted.ts';
 import { castHalfSpaces } from './halfSpaces.ts';
-import { loadRay, shorten } from './loadRay.ts';
-import { seekBody, startSearch } from './seekBody.ts';
-import { BEGUN, END, IGNORED, RAY, type RayTables, SEEN } from './tables.ts';
+import { type Hit, INSIDE, noHit } from './hit.ts';
+import { type Ray, rayOf } from './ray.ts';
+import { searchTwin, startSearch } from './search.ts';
+import { PLANE, type RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;
 
-/** Starts the ray in the numbers of the thread's scratch, for a search of all hits. */
-export function beginRay(context: Ints): void {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  startSearch(context, tables, doublesAt(tables.numbers.values));
-}
-
-/** @returns the row of the next body that the ray may meet before its end, or −1 */
-export function seekLeaf(context: Ints): Int {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  return seekBody(context, tables, doublesAt(tables.numbers.values));
-}
-
-/** Casts rows [begin, end) of the ray table. @returns the row of a body that the host tests, or −1: all are cast */
-export function castRays(context: Ints, begin: Int, end: Int): Int {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  const state = tables.state.words;
-  state[RAY] = begin;
-  state[END] = end;
-  state[BEGUN] = 0;
-  return castNext(context, tables);
-}
-
-/** Goes on after a test of the host. @returns as castRays */
-export function castOn(context: Ints): Int {
-  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  return castNext(context, tables);
-}
-
-function castNext(context: Ints, tables: RayTables): Int {
-  const state = tables.state.words;
-  const f = doublesAt(tables.numbers.values);
-  const end = state[END];
-  let ray = state[RAY];
-  let isBegun = state[BEGUN];
-  while (ray < end) {
-    if (isBegun === 0) {
-      const isValid = loadRay(context, f, ray);
-      if (isValid === 0) {
-        writeNone(context, ray, RayStatus.Invalid, INFINITE);
-        ray += 1;
-        continue;
-      }
-      beginSearch(context, tables, f, ray);
+/** Casts rows [begin, end) of the ray table, for the nearest hit or for any. */
+export function castRays(context: Ints, begin: Int, end: Int): void {
+  for (let row = begin; row < end; row += 1) {
+    const ray = rayOf(context, row);
+    if (!ray.isValid) {
+      writeNone(context, row, RayStatus.Invalid, INFINITE);
+      continue;
     }
-    // any hit is enough
-    let row: Int = -1;
-    if (context[RAY_MODE] !== ANY || f[BEST_ID] < 0) row = seekBody(context, tables, f);
-    if (row >= 0) {
-      state[RAY] = ray;
-      state[BEGUN] = 1;
-      return row;
-    }
-    writeResult(context, f, ray);
-    isBegun = 0;
-    ray += 1;
+    const hit = search(context, row, ray, true);
+    writeResult(context, row, hit);
   }
-  return -1;
 }
 
-function beginSearch(context: Ints, tables: RayTables, f: Doubles, ray: Int): void {
-  const state = tables.state.words;
-  state[SEEN] = shortsAt(context[RAY_MASKS])[ray] & intsAt(context[RAY_WORDS])[QUERY_GROUPS];
-  state[IGNORED] = intsAt(context[RAY_IGNORED])[ray];
-  castHalfSpaces(context, state, f);
-  shorten(f);
-  startSearch(context, tables, f);
+/**
+ * Finds a hit of a search of all, in no order.
+ * @param isFirst 1 to start the search
+ * @returns the collider, or −1: these were all
+ */
+export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
+  const ray = rayOf(context, row);
+  if (!ray.isValid) return -1;
+  const hit = search(context, row, ray, isFirst !== 0);
+  const values = tableAt<RayTables>(addressOf(context) + TILE_BYTES).hit.values;
+  values[0] = hit.code === INSIDE ? 0 : hit.t;
+  values[1] = hit.normal.x;
+  values[2] = hit.normal.y;
+  values[3] = hit.normal.z;
+  values[4] = hit.bound;
+  return hit.row;
 }
 
-function writeResult(context: Ints, f: Doubles, ray: Int): void {
-  if (f[BEST_ID] < 0) {
-    writeNone(context, ray, RayStatus.Miss, INFINITE);
+/** The nearest hit of a ray; or, for other modes, the next one. */
+function search(context: Ints, row: Int, ray: Ray, isFirst: Flag): Hit {
+  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
+  if (isFirst) startSearch(context, tables, ray);
+  const filter = filterOf(context, row);
+  let hit = noHit(ray.mostT);
+  if (tables.state.words[PLANE] < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
+    hit = castHalfSpaces(context, tables, ray, filter, hit);
+    if (context[RAY_MODE] !== NEAREST && hit.row >= 0) return hit;
+  }
+  return searchTwin(context, tables, ray, filter, hit);
+}
+
+function writeResult(context: Ints, row: Int, hit: Hit): void {
+  if (hit.row < 0) {
+    writeNone(context, row, RayStatus.Miss, INFINITE);
     return;
   }
   if (context[RAY_MODE] === ANY) {
     // which body is found first depends on the tree
-    writeNone(context, ray, RayStatus.Hit, NOT_A_NUMBER);
+    writeNone(context, row, RayStatus.Hit, NOT_A_NUMBER);
     return;
   }
-  const isInside = f[BEST_INSIDE] === 1;
-  bytesAt(context[RAY_STATUS])[ray] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
-  intsAt(context[RAY_IDS])[ray] = int(f[BEST_ID]);
-  doublesAt(context[RAY_T])[ray] = isInside ? 0 : f[BEST_T];
-  const normal = floatsAt(context[RAY_NORMALS] + 16 * ray);
-  normal[0] = float(f[BEST_NORMAL]);
-  normal[1] = float(f[BEST_NORMAL + 1]);
-  normal[2] = float(f[BEST_NORMAL + 2]);
-  normal[3] = float(f[BEST_BOUND]);
+  const isInside = hit.code === INSIDE;
+  bytesAt(context[RAY_STATUS])[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
+  intsAt(context[RAY_IDS])[row] = hit.row;
+  doublesAt(context[RAY_T])[row] = isInside ? 0 : hit.t;
+  const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
+  normal[0] = float(hit.normal.x);
+  normal[1] = float(hit.normal.y);
+  normal[2] = float(hit.normal.z);
+  normal[3] = float(hit.bound);
 }
 
-function writeNone(context: Ints, ray: Int, status: Int, t: Double): void {
-  bytesAt(context[RAY_STATUS])[ray] = status;
-  intsAt(context[RAY_IDS])[ray] = -1;
-  doublesAt(context[RAY_T])[ray] = t;
-  const normal = floatsAt(context[RAY_NORMALS] + 16 * ray);
+function writeNone(context: Ints, row: Int, status: Int, t: Double): void {
+  bytesAt(context[RAY_STATUS])[row] = status;
+  intsAt(context[RAY_IDS])[row] = -1;
+  doublesAt(context[RAY_T])[row] = t;
+  const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
   normal[0] = 0;
   normal[1] = 0;
   normal[2] = 0;

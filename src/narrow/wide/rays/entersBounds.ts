@@ -1,27 +1,44 @@
-/** Whether the ray enters the bounds of a body, in f64: the arithmetic of broad/rays/entry.ts. */
-import { INVERSE, LAST, LEAF, ORIGIN } from '../../scalar/rays/places.ts';
+/**
+ * Where a ray enters the bounds of a body, in meters along it: never later than it enters the body.
+ *
+ * The box is enlarged by SLACK times its coordinates, and the interval along each axis by a part of it, which covers
+ * the rounding of differences, quotients and products. So the test is conservative, also for rays along its faces.
+ */
 import { COLLIDER_BOUNDS } from '../context.ts';
-import { abs, type Double, type Doubles, doublesAt, type Int, type Ints, max, min } from '../lanes.ts';
+import { abs, type Double, doublesAt, type Int, type Ints, max, min } from '../lanes.ts';
+import type { Vec } from '../planes/placed.ts';
+import type { Ray } from './ray.ts';
 
 /** Of a row of bounds. */
-export const BOUNDS_BYTES = 48;
-/** The numbers of broad/rays/entry.ts. */
-const LEAF_SLACK: Double = 1 / 562_949_953_421_312;
+const BOUNDS_BYTES = 48;
+const SLACK: Double = 1 / 562_949_953_421_312;
+/** For boxes around the origin without extent. */
 const LEAST: Double = 1e-280;
 const EARLIER: Double = 1 - 1 / 562_949_953_421_312;
 const LATER: Double = 1 + 1 / 562_949_953_421_312;
 
-/** Writes f[LEAF]. @returns 1, or 0: it does not enter them before f[LAST] */
-export function entersBounds(context: Ints, f: Doubles, row: Int): Int {
+interface Bounds {
+  readonly low: Vec;
+  readonly high: Vec;
+}
+
+export function boundsOf(context: Ints, row: Int): Bounds {
   const bounds = doublesAt(context[COLLIDER_BOUNDS] + BOUNDS_BYTES * row);
-  const x = slabOf(bounds[0], bounds[3], f[ORIGIN], f[INVERSE]);
-  const y = slabOf(bounds[1], bounds[4], f[ORIGIN + 1], f[INVERSE + 1]);
-  const z = slabOf(bounds[2], bounds[5], f[ORIGIN + 2], f[INVERSE + 2]);
+  return {
+    low: { x: bounds[0], y: bounds[1], z: bounds[2] },
+    high: { x: bounds[3], y: bounds[4], z: bounds[5] },
+  };
+}
+
+/** @param end where the ray ends (m) @returns −1 if it does not enter them before */
+export function boundsEntry(ray: Ray, bounds: Bounds, end: Double): Double {
+  const x = slabOf(bounds.low.x, bounds.high.x, ray.origin.x, ray.inverse.x);
+  const y = slabOf(bounds.low.y, bounds.high.y, ray.origin.y, ray.inverse.y);
+  const z = slabOf(bounds.low.z, bounds.high.z, ray.origin.z, ray.inverse.z);
   const none: Double = 0;
   const entry = max(max(none, x.entry), max(y.entry, z.entry)) * EARLIER;
-  const exit = min(min(f[LAST], x.exit), min(y.exit, z.exit));
-  f[LEAF] = entry;
-  return entry <= exit * LATER ? 1 : 0;
+  const exit = min(min(end, x.exit), min(y.exit, z.exit));
+  return entry <= exit * LATER ? entry : -1;
 }
 
 interface Slab {
@@ -31,7 +48,7 @@ interface Slab {
 
 /** Where the ray passes the two planes of an axis. */
 function slabOf(low: Double, high: Double, origin: Double, inverse: Double): Slab {
-  const room = LEAF_SLACK * (abs(low) + abs(high)) + LEAST;
+  const room = SLACK * (abs(low) + abs(high)) + LEAST;
   const one = (low - room - origin) * inverse;
   const two = (high + room - origin) * inverse;
   return { entry: min(one, two), exit: max(one, two) };

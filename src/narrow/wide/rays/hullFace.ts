@@ -1,6 +1,6 @@
 /**
- * The contact face through which the line enters a hull: the answer of scalar/rays/facePortal.ts. Its planes are raised
- * by the tolerance of contact faces, so they do not cut the hull.
+ * The contact face through which the line enters a hull. Or a proof that the line misses it: it enters one face beyond
+ * the exit of another. The planes are raised by the tolerance of contact faces, so they do not cut the hull.
  *
  * In f32, four faces at a time, the place of each plane along the line has an error bound. Only planes that may be the
  * last entry or the first exit within it, and those nearly along the line, are computed in f64.
@@ -33,12 +33,13 @@ import {
   tableAt,
   trailingZeros,
 } from '../lanes.ts';
-import type { Vec } from '../planes/placed.ts';
+import { lengthOf, type Vec } from '../planes/placed.ts';
+import type { LocalRay } from './localRay.ts';
 import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
 
 /** The line misses the hull, or enters it beyond the end of the ray. */
-export const BESIDE = -1;
-/** Neither is proven. */
+export const NO_FACE = -1;
+/** Neither is found. */
 const UNKNOWN = -2;
 
 /** Contact faces are less than this part of the extent below the hull. */
@@ -49,28 +50,27 @@ const PLACE_ERROR: Lane = 1.01 / 524_288;
 const LEAST_SLOPE: Lane = 1 / 1024;
 const MORE = 1.01;
 const INFINITE: Float = 1 / 0;
+const NOT_BOUNDED: Float = 0 / 0;
+const ALL_LANES: Int = (1 << LANES) - 1;
 
-/** @param last the end of the ray, along the line. @returns a face, BESIDE or UNKNOWN */
-export function faceOfEntry(
-  context: Ints,
-  words: Ints,
-  c: Vec,
-  u: Vec,
-  size: Double,
-  slack: Double,
-  last: Double,
-): Int {
+/**
+ * @param radius by which the hull is grown (m) @param last the end of the ray, along the line (m)
+ * @returns a face, NO_FACE or UNKNOWN
+ */
+export function faceOfEntry(context: Ints, words: Ints, local: LocalRay, radius: Double, last: Double): Int {
   const count = words[FACE_COUNT];
-  if (count > MOST_FACES) return UNKNOWN;
   const rows = (count + 3) & -4;
   const edges = tableAt<RayTables>(addressOf(context) + TILE_BYTES).edges;
   const planes = floatsAt(context[PLANES] + 32 * words[VERTEX_BEGIN]);
-  const raised = FACE_PART * size + slack;
-  const error = HEIGHT_PART * (size + slack + abs(c.x) + abs(c.y) + abs(c.z));
+  const c = local.center;
+  const u = local.unit;
+  const raised = FACE_PART * local.size + local.slack + radius;
+  if (count > MOST_FACES) return exactFace(edges, planes, rows, c, u, raised, NOT_BOUNDED, NOT_BOUNDED);
+  const error = HEIGHT_PART * (local.size + local.slack + lengthOf(c));
   boundEdges(edges, planes, rows, c, u, float(raised), float(error));
   const lastEntry = greatest(edges.most[0]);
   const firstExit = -greatest(edges.most[4]);
-  if (lastEntry > firstExit || double(lastEntry) > last) return BESIDE;
+  if (lastEntry > firstExit || double(lastEntry) > last) return NO_FACE;
   return exactFace(edges, planes, rows, c, u, raised, lastEntry, firstExit);
 }
 
@@ -123,7 +123,10 @@ function only(mask: Mask, value: Lane): Lane {
   return fromBits(bitsOf(value) | maskBits(!mask));
 }
 
-/** The scan of scalar/rays/facePortal.ts over the planes that may matter. */
+/**
+ * The scan of the planes that may matter, in f64.
+ * @param lastEntry bound of the last entry, as `firstExit`; NOT_BOUNDED: all planes are scanned
+ */
 function exactFace(
   edges: PlaneEdges,
   planes: Floats,
@@ -139,12 +142,15 @@ function exactFace(
   let face: Int = UNKNOWN;
   const from: Lane = splat(lastEntry);
   const to: Lane = splat(-firstExit);
+  const isBounded = !Number.isNaN(double(lastEntry));
   for (let begin: Int = 0; begin < rows; begin += 32) {
     const end = min(rows, begin + 32);
     let bits: Int = 0;
     // NaN is not beside: planes that are neither for certain are computed
     for (let k = begin; k < end; k += LANES) {
-      bits = bits | (bitmask(!(edges.entries[k] < from || edges.exits[k] < to)) << (k - begin));
+      let near: Int = ALL_LANES;
+      if (isBounded) near = bitmask(!(edges.entries[k] < from || edges.exits[k] < to));
+      bits = bits | (near << (k - begin));
     }
     while (bits !== 0) {
       const at = begin + trailingZeros(bits);
@@ -161,10 +167,10 @@ function exactFace(
           face = at;
         }
       } else if (slope > 0) exit = min(exit, place);
-      else if (under < 0) return BESIDE;
+      else if (under < 0) return NO_FACE;
     }
   }
-  return entry > exit ? BESIDE : face;
+  return entry > exit ? NO_FACE : face;
 }
 
 /** The largest lane. */

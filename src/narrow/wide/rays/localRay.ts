@@ -1,16 +1,14 @@
 /**
- * The ray in the frame of a body, and its passage through a box there: the arithmetic of `localRay` (scalar/rays/
- * rayBody.ts), scalar/rotation.ts and `meetBox` (scalar/rays/closed.ts), so the bits are the same.
+ * The ray in the frame of a body. It is moved along itself to the point nearest to the body's position before it is
+ * turned, so a distant origin costs the bits of its own coordinates only. The slack covers this rounding: a ray that
+ * passes within it meets the body, so no ray passes between two bodies that touch.
  */
-import { ORIGIN, WAY } from '../../scalar/rays/places.ts';
 import { POSITIONS, ROTATIONS } from '../context.ts';
 import {
   abs,
   type Double,
-  type Doubles,
   double,
   doublesAt,
-  type Flag,
   type Floats,
   floatsAt,
   type Int,
@@ -19,11 +17,13 @@ import {
   min,
   select,
 } from '../lanes.ts';
-import type { Vec } from '../planes/placed.ts';
+import { add, inner, lengthOf, type Vec } from '../planes/placed.ts';
+import type { Ray } from './ray.ts';
 
+/** Rounding of the local ray, as a part of the origin's distance and of the size. */
 const ROUNDING: Double = 1 / 1_125_899_906_842_624;
-/** Reciprocals and places are below this: products with them are finite. */
-const MOST: Double = 1e140;
+/** Directions less along an axis count as across it: their reciprocals would overflow in products. */
+const LEAST_PART: Double = 1e-140;
 
 /** Rows of a rotation matrix, local → world. */
 interface Matrix {
@@ -32,41 +32,41 @@ interface Matrix {
   readonly c: Vec;
 }
 
-/** The ray in the frame of a body: the fields of scalar/rays/places.ts. */
 export interface LocalRay {
   readonly turn: Matrix;
+  /** The point of the line nearest to the position of the body, and the unit direction. */
   readonly center: Vec;
   readonly unit: Vec;
   /** Reciprocals of the unit direction; 0 for 0. */
   readonly inverse: Vec;
+  /** The ray's origin, counted along the line from `center` (m). */
   readonly start: Double;
+  /** A ray that passes within this distance of a body meets it: more than the rounding of the local ray (m). */
   readonly slack: Double;
+  /** Extent and radius of the body together (m). */
+  readonly size: Double;
 }
 
-export function localRay(context: Ints, f: Doubles, row: Int, size: Double): LocalRay {
+export function localRay(context: Ints, ray: Ray, row: Int, size: Double): LocalRay {
   const position = doublesAt(context[POSITIONS] + 32 * row);
   const turn = matrixOf(floatsAt(context[ROTATIONS] + 16 * row));
-  const x = f[ORIGIN] - position[0];
-  const y = f[ORIGIN + 1] - position[1];
-  const z = f[ORIGIN + 2] - position[2];
-  const way: Vec = { x: f[WAY], y: f[WAY + 1], z: f[WAY + 2] };
-  const start = x * way.x + y * way.y + z * way.z;
-  const foot: Vec = { x: x - start * way.x, y: y - start * way.y, z: z - start * way.z };
-  const unit = turned(turn, way);
+  const offset: Vec = {
+    x: ray.origin.x - position[0],
+    y: ray.origin.y - position[1],
+    z: ray.origin.z - position[2],
+  };
+  const start = inner(offset, ray.unit);
+  const unit = turned(turn, ray.unit);
   const two: Double = 2;
   return {
     turn,
-    center: turned(turn, foot),
+    center: turned(turn, add(offset, -start, ray.unit)),
     unit,
     inverse: { x: inverseOf(unit.x), y: inverseOf(unit.y), z: inverseOf(unit.z) },
     start,
-    slack: ROUNDING * (abs(x) + abs(y) + abs(z) + two * size),
+    slack: ROUNDING * (lengthOf(offset) + two * size),
+    size,
   };
-}
-
-/** Whether no product with the numbers of the ray overflows. */
-export function isTame(ray: LocalRay): Flag {
-  return abs(ray.start) + abs(ray.inverse.x) + abs(ray.inverse.y) + abs(ray.inverse.z) < MOST;
 }
 
 /** Where the line passes the planes of a box. */
@@ -81,11 +81,11 @@ export interface Passage {
   readonly sureExit: Double;
 }
 
-/** @param half half extents of the box, from this address on */
-export function passBox(c: Vec, u: Vec, inverse: Vec, half: Floats, slack: Double): Passage {
-  const x = slabOf(c.x, u.x, inverse.x, double(half[0]), slack);
-  const y = slabOf(c.y, u.y, inverse.y, double(half[1]), slack);
-  const z = slabOf(c.z, u.z, inverse.z, double(half[2]), slack);
+/** @param half half extents of the box */
+export function passBox(local: LocalRay, half: Vec, slack: Double): Passage {
+  const x = slabOf(local.center.x, local.inverse.x, half.x, slack);
+  const y = slabOf(local.center.y, local.inverse.y, half.y, slack);
+  const z = slabOf(local.center.z, local.inverse.z, half.z, slack);
   return {
     x,
     y,
@@ -106,7 +106,6 @@ export function turnedBack(turn: Matrix, v: Vec): Vec {
   };
 }
 
-/** The arithmetic of scalar/rotation.ts. */
 function matrixOf(q: Floats): Matrix {
   const x = double(q[0]);
   const y = double(q[1]);
@@ -134,7 +133,7 @@ function turned(turn: Matrix, v: Vec): Vec {
 
 /** A reciprocal; 0 for a direction along the faces. */
 function inverseOf(part: Double): Double {
-  return select(part === 0, 0, 1 / part);
+  return select(abs(part) < LEAST_PART, 0, 1 / part);
 }
 
 interface Slab {
@@ -145,10 +144,10 @@ interface Slab {
 }
 
 /** Where the line passes the two planes of an axis. Along the faces: everywhere, or nowhere. */
-function slabOf(c: Double, u: Double, inverse: Double, half: Double, slack: Double): Slab {
+function slabOf(c: Double, inverse: Double, half: Double, slack: Double): Slab {
   const share = abs(inverse);
   const middle = -(c * inverse);
   const everywhere: Double = 1 / 0;
-  const room = select(u === 0, select(abs(c) > half + slack, -everywhere, everywhere), half * share);
+  const room = select(inverse === 0, select(abs(c) > half + slack, -everywhere, everywhere), half * share);
   return { entry: middle - room, exit: middle + room, blur: slack * share };
 }

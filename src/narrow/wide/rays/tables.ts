@@ -1,14 +1,9 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
 import type { MOST_TILE_BYTES } from '../context.ts';
-import type { Column, Ints, Table, Tables } from '../lanes.ts';
+import type { Column, Doubles, Ints, Table, Tables } from '../lanes.ts';
 import type { Axis, Pending } from './descent.ts';
 
-/** Numbers of the ray, f64 (scalar/rays/places.ts). */
-interface Numbers extends Table<256> {
-  readonly values: Column;
-}
-
-/** Larger hulls are left to the host. */
+/** All planes of hulls with more contact faces are scanned in f64. */
 export const MOST_FACES = 128;
 
 /** Planes of a hull along a ray (m from the point nearest to the body): see hullFace.ts. */
@@ -22,35 +17,41 @@ export interface PlaneEdges extends Table<typeof MOST_FACES> {
 }
 
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
-  readonly numbers: Numbers;
+  /** A hit of a search of all, for the host. */
+  readonly hit: HitRow;
   readonly axes: Tables<Axis, 3>;
+  readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
   readonly stack: Pending;
   readonly state: State;
   readonly edges: PlaneEdges;
+  readonly points: PartPoints;
 }
 
-/** Integers of the search. */
-interface State extends Table<8> {
+/** HIT_NUMBERS of codes.ts. */
+interface HitRow extends Table<8> {
+  readonly values: Doubles;
+}
+
+/** Supports of the parts of a composite: as many as its nesting, and one. */
+interface PartPoints extends Table<8> {
+  readonly x: Doubles;
+  readonly y: Doubles;
+  readonly z: Doubles;
+}
+
+/** A distant ray is moved to the scene. */
+interface Moved extends Table<4> {
+  /** How far, less what its place is not known by (m). */
+  readonly ahead: Doubles;
+}
+
+/** Integers of a search of all hits. */
+interface State extends Table<4> {
   readonly words: Ints;
 }
 
-// words of the state
 /** Height of the stack. */
 export const TOP = 0;
-/** The ray of the table, the end of the block, and whether the search of the ray has begun. */
-export const RAY = 1;
-export const END = 2;
-export const BEGUN = 3;
-/** Groups of which a body must have one, and the row that the ray does not meet. */
-export const SEEN = 4;
-export const IGNORED = 5;
-
-// ---- what becomes of a body -----------------------------------------------------------------------------------------
-
-/** The nearest hit is as before. */
-export const SAME = 0;
-/** The body is hit, nearer than all before. */
-export const NEARER = 1;
-/** The host tests the body. */
-export const HOST = 2;
+/** The next half-space. */
+export const PLANE = 1;

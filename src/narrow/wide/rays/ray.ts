@@ -1,0 +1,68 @@
+/** A ray of the table. */
+import { RAY_DIRECTIONS, RAY_ORIGINS } from '../context.ts';
+import { abs, type Double, doublesAt, type Flag, type Int, type Ints, max, select, sqrt } from '../lanes.ts';
+import type { Vec } from '../planes/placed.ts';
+
+const INFINITE = 1 / 0;
+/** A reciprocal that stands for that of 0: a product with a difference of 0 is 0, not NaN. */
+const MOST_INVERSE: Double = 1e300;
+/** Beyond the nearest hit by more than rounding. */
+const BEYOND = 1 + 1 / 281_474_976_710_656;
+
+/** Lengths along a ray are in meters: a point of it is origin + s · unit, and t = s / length. */
+export interface Ray {
+  readonly origin: Vec;
+  /** Unit direction, and its reciprocals. */
+  readonly unit: Vec;
+  readonly inverse: Vec;
+  /** Length of the direction as given. */
+  readonly length: Double;
+  /** The largest t of a hit. */
+  readonly mostT: Double;
+  /** Finite, with a direction of finite length > 0, and mostT ≥ 0. */
+  readonly isValid: Flag;
+}
+
+export function rayOf(context: Ints, row: Int): Ray {
+  const origin = doublesAt(context[RAY_ORIGINS] + 32 * row);
+  const direction = doublesAt(context[RAY_DIRECTIONS] + 32 * row);
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
+  // scaled, so that no square overflows or vanishes
+  const most = max(max(abs(x), abs(y)), abs(z));
+  const partX = x / most;
+  const partY = y / most;
+  const partZ = z / most;
+  const norm = sqrt(partX * partX + partY * partY + partZ * partZ);
+  const length = most * norm;
+  const mostT = origin[3];
+  const place: Vec = { x: origin[0], y: origin[1], z: origin[2] };
+  const unit: Vec = { x: partX / norm, y: partY / norm, z: partZ / norm };
+  const sum = place.x - place.x + (place.y - place.y) + (place.z - place.z);
+  return {
+    origin: place,
+    unit,
+    inverse: { x: inverseOf(unit.x), y: inverseOf(unit.y), z: inverseOf(unit.z) },
+    length,
+    mostT,
+    // NaN fails every comparison
+    isValid: sum === 0 && norm > 0 && length > 0 && length < INFINITE && mostT >= 0,
+  };
+}
+
+function inverseOf(part: Double): Double {
+  const inverse = 1 / part;
+  const isBounded: Flag = abs(inverse) < MOST_INVERSE;
+  return select(isBounded, inverse, MOST_INVERSE);
+}
+
+/** Where a ray ends for which hits beyond `t` do not count (m). */
+export function endOf(ray: Ray, t: Double): Double {
+  return t * ray.length * BEYOND;
+}
+
+/** Whether `t` is on the ray. NaN is not. */
+export function isInReach(ray: Ray, t: Double): Flag {
+  return t <= ray.mostT && t < INFINITE;
+}
