@@ -133,6 +133,39 @@ test('unshared walks imports of every kind and sections before and after', () =>
   expect(WebAssembly.validate(want)).toBe(true);
 });
 
+test('has the names of functions, and no others: a trap tells where it was', () => {
+  const text = `
+    import { doublesAt, type Int } from '../../src/narrow/wide/lanes.ts';
+    export function sumOf(begin: Int, end: Int): Int {
+      let sum: Int = 0;
+      for (let at = begin; at < end; at += 1) sum += readThrice(at) + readThrice(at + 1);
+      return sum;
+    }
+    function readThrice(address: Int): Int {
+      let sum: Int = 0;
+      for (let k: Int = 0; k < 3; k += 1) if (doublesAt(address + 8 * k)[k] > 0) sum += 1;
+      return sum;
+    }`;
+  const entry = 'test/lanes/trap.ts';
+  const { wasm } = compileLanes({ entries: [entry], root: ROOT, overlay: { [entry]: text } });
+  const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+  const [names] = WebAssembly.Module.customSections(module, 'name');
+  const bytes = new Uint8Array(names!);
+  expect(bytes[0], 'names of functions').toBe(1);
+  expect(bytes[1], 'all of the section').toBe(bytes.length - 2);
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const sumOf = exports.sumOf as (begin: number, end: number) => number;
+  expect(sumOf(0, 16)).toBe(0);
+  let stack = '';
+  try {
+    sumOf(65_536, 65_544);
+  } catch (error) {
+    stack = (error as Error).stack!;
+  }
+  expect(stack).toContain('readThrice');
+});
+
 test('only the relaxed build has relaxed instructions: products fused into sums, and lane selects', () => {
   expect([...relaxedOpcodes(sampleOf(STRICT).wasm)]).toEqual([]);
   const found = relaxedOpcodes(sampleOf(RELAXED).wasm);

@@ -1,5 +1,6 @@
 /** Assembles and optimizes WebAssembly text, in memory. */
 import binaryen from 'binaryen';
+import { onlyFunctionNames } from './functionNames.ts';
 
 const { Features } = binaryen;
 
@@ -23,8 +24,9 @@ export function assemble(text: string, relaxed: boolean): Uint8Array {
     binaryen.setOptimizeLevel(3);
     binaryen.setShrinkLevel(0);
     binaryen.setOneCallerInlineMaxSize(MOST_INLINED);
+    binaryen.setDebugInfo(true);
     module.optimize();
-    return module.emitBinary();
+    return onlyFunctionNames(module.emitBinary());
   } finally {
     module.dispose();
   }
