@@ -3,7 +3,7 @@
  *
  * A shape is a ray with two origins along each axis: the upper and the lower side of its bounds. It enters a box where
  * its side ahead meets the near plane, and leaves it where its side behind passes the far one. As of a ray
- * (wide/rays/seekBody.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the test
+ * (wide/rays/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the test
  * of its bounds in f64 would take.
  */
 import { WAY_HIGH, WAY_INVERSE, WAY_LOW } from '../../../queries/casts/codes.ts';

@@ -1,7 +1,6 @@
 /** Which bodies a ray may meet, and which hits count. */
 import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../context.ts';
-import type { Double, Flag, Int, Ints } from '../lanes.ts';
-import { intsAt, shortsAt } from '../lanes.ts';
+import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../lanes.ts';
 import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from './codes.ts';
 import { type Hit, INSIDE, MISSES } from './hit.ts';
 

@@ -17,7 +17,7 @@ export interface PlaneEdges extends Table<typeof MOST_FACES> {
 }
 
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
-  /** A hit of a search of all, for the host. */
+  /** A hit of a search of all hits, for the host. */
   readonly hit: HitRow;
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
@@ -46,7 +46,7 @@ interface Moved extends Table<4> {
   readonly ahead: Doubles;
 }
 
-/** Integers of a search of all hits. */
+/** Integers of a search. */
 interface State extends Table<4> {
   readonly words: Ints;
 }
