@@ -55,7 +55,7 @@ export class WideSearches {
     this.#calls.castRays(this.#context, begin, end);
   }
 
-  /** Writes the first, or the next, hit of a ray of the table to `hit`. @returns its row, or −1: these were all */
+  /** Writes the first, or the next, hit of a ray of the table to `hit`. @returns its row, NONE or INVALID */
   nextHit(row: number, isFirst: boolean): number {
     this.#words[RAY_MODE] = ALL;
     return this.#calls.nextHit(this.#context, row, Number(isFirst));

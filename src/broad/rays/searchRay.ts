@@ -27,16 +27,13 @@ import {
 } from '../../narrow/scalar/rays/places.ts';
 import { rayBody } from '../../narrow/scalar/rays/rayBody.ts';
 import { rayPlane } from '../../narrow/scalar/rays/rayPlane.ts';
-import { ALL, ANY, NEAREST } from '../../narrow/wide/rays/codes.ts';
+import { ALL, ANY, NEAREST, NONE } from '../../narrow/wide/rays/codes.ts';
 import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
 import { PLANE_ROW } from '../planes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from '../tree/treeTable.ts';
 import { enters, LEAF_SLACK, NODE_SLACK, writeInverse } from './entry.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
-
-/** Nothing is hit. */
-export const NONE = -1;
 
 /** Beyond the nearest hit by more than rounding. */
 const BEYOND = 1 + 2 ** -48;

@@ -115,14 +115,18 @@ function farthestVertex(context: Ints, words: Ints, toward: Vec): Int {
   return scanCell(vertices, rows, cells, grid, toward);
 }
 
+function heightOf(vertices: Floats, rows: Int, k: Int, toward: Vec): Double {
+  const x = double(vertices[k]);
+  const y = double(vertices[rows + k]);
+  const z = double(vertices[2 * rows + k]);
+  return x * toward.x + y * toward.y + z * toward.z;
+}
+
 function scanAll(vertices: Floats, rows: Int, toward: Vec): Int {
   let best: Double = -1 / 0;
   let id: Int = 0;
   for (let k: Int = 0; k < rows; k += 1) {
-    const d =
-      double(vertices[k]) * toward.x +
-      double(vertices[rows + k]) * toward.y +
-      double(vertices[2 * rows + k]) * toward.z;
+    const d = heightOf(vertices, rows, k, toward);
     id = select(d > best, k, id);
     best = max(best, d);
   }
@@ -141,10 +145,7 @@ function scanCell(vertices: Floats, rows: Int, cells: Shorts, grid: Int, toward:
   let id: Int = 0;
   for (let k = ids + cells[cell]; k < end; k += 1) {
     const vertex = cells[k];
-    const d =
-      double(vertices[vertex]) * toward.x +
-      double(vertices[rows + vertex]) * toward.y +
-      double(vertices[2 * rows + vertex]) * toward.z;
+    const d = heightOf(vertices, rows, vertex, toward);
     id = select(d > best, vertex, id);
     best = max(best, d);
   }

@@ -14,9 +14,9 @@ import {
   type RayScratch,
   type WideRays,
 } from '../../broad/rays/rayScratch.ts';
-import { NONE, searchRay } from '../../broad/rays/searchRay.ts';
+import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
-import { ALL, ANY, HAS_TWIN, NEAREST, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
+import { ALL, ANY, HAS_TWIN, INVALID, NEAREST, NONE, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import { RayStatus } from './statusTable.ts';
 import { FIRST, type RayTable, STAGED } from './table.ts';
 
@@ -69,13 +69,15 @@ export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end:
   const { counts, places, stagedIds, stagedT, stagedNormals, words } = rays;
   const room = stagedIds.length;
   const first = startBlock(rays, scratch, ALL);
+  const wide = wideRays(rays, scratch);
   let total = 0;
   for (let ray = begin; ray < end; ray++) {
     // hits that do not fit are only counted
     const at = total > room ? 0 : total;
     const row = first + ray;
-    const isValid = startRay(rays, scratch, row);
-    const last = isValid ? findAll(rays, scratch, row, at) : at;
+    const found = wide ? collect(scratch, wide, row, at) : findAll(rays, scratch, row, at);
+    const isValid = found !== INVALID;
+    const last = isValid ? found : at;
     sortHits(scratch, at, last);
     counts[ray] = last - at;
     total += last - at;
@@ -99,13 +101,18 @@ export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end:
   }
 }
 
-/** Finds the hits of a ray, which are from `at` on in the scratch. @returns their end */
+/** Finds the hits of a ray, which are from `at` on in the scratch. @returns their end, or INVALID */
 function findAll(rays: RayTable, scratch: RayScratch, row: number, at: number): number {
-  const wide = wideRays(rays, scratch);
-  if (!wide) return searchRay(scratch, at);
+  return startRay(rays, scratch, row) ? searchRay(scratch, at) : INVALID;
+}
+
+/** The same, by the wide kernel. */
+function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): number {
   const { hit } = wide;
+  let id = wide.nextHit(row, true);
+  if (id === INVALID) return INVALID;
   let end = at;
-  for (let id = wide.nextHit(row, true); id >= 0; id = wide.nextHit(row, false)) {
+  for (; id !== NONE; id = wide.nextHit(row, false)) {
     growHits(scratch, end + 1);
     scratch.ids[end] = id;
     scratch.t[end] = hit[0];

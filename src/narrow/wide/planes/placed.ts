@@ -35,7 +35,7 @@ export function add(a: Vec, s: Double, b: Vec): Vec {
   return { x: a.x + s * b.x, y: a.y + s * b.y, z: a.z + s * b.z };
 }
 
-function outer(a: Vec, b: Vec): Vec {
+export function outer(a: Vec, b: Vec): Vec {
   return { x: a.y * b.z - a.z * b.y, y: a.z * b.x - a.x * b.z, z: a.x * b.y - a.y * b.x };
 }
 

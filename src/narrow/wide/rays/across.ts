@@ -3,19 +3,27 @@
  * x = y = 0, and z counts along it.
  */
 import { abs, type Double, double, type Flag, type Ints, int, sqrt } from '../lanes.ts';
-import { add, inner, type Vec } from '../planes/placed.ts';
+import { add, inner, outer, type Vec } from '../planes/placed.ts';
 import { supportOf } from './composites.ts';
+import type { LocalRay } from './localRay.ts';
 
+/** A body as a ray sees it: its axes are local. */
 export interface Across {
   readonly x: Vec;
   readonly y: Vec;
   /** The unit direction of the ray. */
   readonly z: Vec;
+  /** The origin. */
   readonly center: Vec;
+  /** Radius by which the core is grown (m). */
+  readonly growth: Double;
+  /** A line that passes within it meets the body (m). */
+  readonly slack: Double;
 }
 
-/** @param center of the plane @param u the unit direction of the ray, local; axes of the frame if u is one */
-export function acrossOf(center: Vec, u: Vec): Across {
+/** The axes are those of the local frame if the ray is along one. */
+export function acrossOf(local: LocalRay, growth: Double): Across {
+  const u = local.unit;
   const x = abs(u.x);
   const y = abs(u.y);
   const z = abs(u.z);
@@ -30,10 +38,17 @@ export function acrossOf(center: Vec, u: Vec): Across {
   const first: Vec = { x: v.x * share, y: v.y * share, z: v.z * share };
   return {
     x: first,
-    y: { x: u.y * first.z - u.z * first.y, y: u.z * first.x - u.x * first.z, z: u.x * first.y - u.y * first.x },
+    y: outer(u, first),
     z: u,
-    center,
+    center: local.center,
+    growth,
+    slack: local.slack,
   };
+}
+
+/** The same body, grown otherwise. */
+export function regrown(across: Across, growth: Double): Across {
+  return { x: across.x, y: across.y, z: across.z, center: across.center, growth, slack: across.slack };
 }
 
 /** A local point in the axes of the plane. */
@@ -51,13 +66,17 @@ export function localAcross(across: Across, v: Vec): Vec {
   };
 }
 
+/** Seen along the ray, twice the area of the origin and two points: > 0 if they are counter-clockwise. */
+export function areaOf(a: Vec, b: Vec): Double {
+  return a.x * b.y - a.y * b.x;
+}
+
 /**
  * The point of the grown body that is farthest along a direction, both in the axes of the plane.
- * @param words the row of its shape @param growth radius by which the core is grown (m)
- * @param toward of any length but zero
+ * @param words the row of its shape @param toward of any length but zero
  */
-export function supportAcross(context: Ints, words: Ints, growth: Double, across: Across, toward: Vec): Vec {
+export function supportAcross(context: Ints, words: Ints, across: Across, toward: Vec): Vec {
   const point = supportOf(context, words, localAcross(across, toward));
-  const grow = growth > 0 ? growth / sqrt(inner(toward, toward)) : 0;
+  const grow = across.growth > 0 ? across.growth / sqrt(inner(toward, toward)) : 0;
   return add(seenAcross(across, point), grow, toward);
 }

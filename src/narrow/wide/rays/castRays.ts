@@ -21,7 +21,7 @@ import {
   intsAt,
   tableAt,
 } from '../lanes.ts';
-import { ANY, HALF_SPACE_COUNT, NEAREST } from './codes.ts';
+import { ANY, HALF_SPACE_COUNT, INVALID, NEAREST } from './codes.ts';
 import { filterOf } from './counted.ts';
 import { castHalfSpaces } from './halfSpaces.ts';
 import { type Hit, INSIDE, noHit } from './hit.ts';
@@ -48,11 +48,11 @@ export function castRays(context: Ints, begin: Int, end: Int): void {
 /**
  * Finds a hit of a search of all, in no order.
  * @param isFirst 1 to start the search
- * @returns the collider, or −1: these were all
+ * @returns the collider, NONE: these were all, or INVALID
  */
 export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
   const ray = rayOf(context, row);
-  if (!ray.isValid) return -1;
+  if (!ray.isValid) return INVALID;
   const hit = search(context, row, ray, isFirst !== 0);
   const values = tableAt<RayTables>(addressOf(context) + TILE_BYTES).hit.values;
   values[0] = hit.code === INSIDE ? 0 : hit.t;

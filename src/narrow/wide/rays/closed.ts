@@ -13,14 +13,14 @@ export interface Span {
 
 const INFINITE = 1 / 0;
 
-/** A box. Of equal entries the first axis counts. */
+/** A box that the line passes. Of equal entries the first axis counts. */
 export function spanOfBox(local: LocalRay, box: Passage): Span {
   const isX = box.entry === box.x.entry;
   const isY = !isX && box.entry === box.y.entry;
   // a line that passes beside the box, within the slack, touches it where it is nearest
   const isBeside = box.entry > box.exit;
   return {
-    meets: !(box.sureEntry > box.sureExit),
+    meets: true,
     entry: select(isBeside, box.sureEntry, box.entry),
     exit: select(isBeside, box.sureExit, box.exit),
     // integers, because V8 makes a branch of a choice of floats

@@ -80,5 +80,8 @@ export const NEAREST = 0;
 export const ANY = 1;
 export const ALL = 2;
 
+/** In place of a collider: nothing is hit; the ray is not valid. */
+export const NONE = -1;
+export const INVALID = -2;
 /** Numbers of a hit: t, world normal x y z (0 if the origin lies in the body), error bound (m). */
 export const HIT_NUMBERS = 5;

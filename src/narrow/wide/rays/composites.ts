@@ -18,7 +18,7 @@ import {
   sqrt,
   tableAt,
 } from '../lanes.ts';
-import { add, inner, type Vec } from '../planes/placed.ts';
+import { add, inner, outer, type Vec } from '../planes/placed.ts';
 import { supportOfCore } from '../supports.ts';
 import type { RayTables } from './tables.ts';
 
@@ -80,9 +80,11 @@ function supportOfPart(context: Ints, core: Ints, place: Floats, toward: Vec, pe
 /** `v`, turned by a quaternion of any length: v + w t + u × t with t = 2 u × v / |q|². */
 function turned(u: Vec, w: Double, v: Vec): Vec {
   const scale = 2 / (inner(u, u) + w * w);
-  const tx = scale * (u.y * v.z - u.z * v.y);
-  const ty = scale * (u.z * v.x - u.x * v.z);
-  const tz = scale * (u.x * v.y - u.y * v.x);
+  const c = outer(u, v);
+  const tx = scale * c.x;
+  const ty = scale * c.y;
+  const tz = scale * c.z;
+  // the order of the sums is that of shapes/cores/composite
   return {
     x: v.x + w * tx + u.y * tz - u.z * ty,
     y: v.y + w * ty + u.z * tx - u.x * tz,

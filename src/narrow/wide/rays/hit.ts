@@ -1,6 +1,7 @@
 /** What a body is to a ray, and the hit of a search. */
 import { abs, type Double, type Int, max, min, select } from '../lanes.ts';
 import { inner, type Vec } from '../planes/placed.ts';
+import { NONE } from './codes.ts';
 import { type LocalRay, turnedBack } from './localRay.ts';
 import type { Ray } from './ray.ts';
 
@@ -38,17 +39,17 @@ export interface Hit {
   readonly normal: Vec;
   /** Error bound of t · length (m). */
   readonly bound: Double;
-  /** The collider, or −1. */
+  /** The collider, or NONE. */
   readonly row: Int;
 }
 
 /** @param t the largest of a hit */
 export function noHit(t: Double): Hit {
   const zero: Vec = { x: 0, y: 0, z: 0 };
-  return { code: MISSES, t, normal: zero, bound: 0, row: -1 };
+  return { code: MISSES, t, normal: zero, bound: 0, row: NONE };
 }
 
-/** Where the ray meets a body that it enters. */
+/** Where the ray meets a body: 0 if its origin lies inside. */
 export function timeOf(ray: Ray, local: LocalRay, crossing: Crossing): Double {
   const none: Double = 0;
   const t = max(crossing.entry - local.start, none) / ray.length;

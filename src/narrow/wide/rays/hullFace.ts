@@ -33,7 +33,7 @@ import {
   tableAt,
   trailingZeros,
 } from '../lanes.ts';
-import { lengthOf, type Vec } from '../planes/placed.ts';
+import { lengthOf } from '../planes/placed.ts';
 import type { LocalRay } from './localRay.ts';
 import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
 
@@ -62,34 +62,26 @@ export function faceOfEntry(context: Ints, words: Ints, local: LocalRay, radius:
   const rows = (count + 3) & -4;
   const edges = tableAt<RayTables>(addressOf(context) + TILE_BYTES).edges;
   const planes = floatsAt(context[PLANES] + 32 * words[VERTEX_BEGIN]);
-  const c = local.center;
-  const u = local.unit;
   const raised = FACE_PART * local.size + local.slack + radius;
-  if (count > MOST_FACES) return exactFace(edges, planes, rows, c, u, raised, NOT_BOUNDED, NOT_BOUNDED);
-  const error = HEIGHT_PART * (local.size + local.slack + lengthOf(c));
-  boundEdges(edges, planes, rows, c, u, float(raised), float(error));
+  const unbounded: Float = NOT_BOUNDED;
+  if (count > MOST_FACES)
+    return exactFace(edges, planes, rows, local, raised, { lastEntry: unbounded, firstExit: unbounded });
+  const error = HEIGHT_PART * (local.size + local.slack + lengthOf(local.center));
+  boundEdges(edges, planes, rows, local, float(raised), float(error));
   const lastEntry = greatest(edges.most[0]);
   const firstExit = -greatest(edges.most[4]);
   if (lastEntry > firstExit || double(lastEntry) > last) return NO_FACE;
-  return exactFace(edges, planes, rows, c, u, raised, lastEntry, firstExit);
+  return exactFace(edges, planes, rows, local, raised, { lastEntry, firstExit });
 }
 
 /** Writes the latest entry or the earliest exit of each plane, and bounds of the last entry and of the first exit. */
-function boundEdges(
-  edges: PlaneEdges,
-  planes: Floats,
-  rows: Int,
-  center: Vec,
-  unit: Vec,
-  raised: Float,
-  error: Float,
-): void {
-  const cx: Lane = splat(float(center.x));
-  const cy: Lane = splat(float(center.y));
-  const cz: Lane = splat(float(center.z));
-  const ux: Lane = splat(float(unit.x));
-  const uy: Lane = splat(float(unit.y));
-  const uz: Lane = splat(float(unit.z));
+function boundEdges(edges: PlaneEdges, planes: Floats, rows: Int, local: LocalRay, raised: Float, error: Float): void {
+  const cx: Lane = splat(float(local.center.x));
+  const cy: Lane = splat(float(local.center.y));
+  const cz: Lane = splat(float(local.center.z));
+  const ux: Lane = splat(float(local.unit.x));
+  const uy: Lane = splat(float(local.unit.y));
+  const uz: Lane = splat(float(local.unit.z));
   const rise: Lane = splat(raised);
   const blur: Lane = splat(error * MORE);
   const one: Lane = 1;
@@ -123,26 +115,29 @@ function only(mask: Mask, value: Lane): Lane {
   return fromBits(bitsOf(value) | maskBits(!mask));
 }
 
-/**
- * The scan of the planes that may matter, in f64.
- * @param lastEntry bound of the last entry, as `firstExit`; NOT_BOUNDED: all planes are scanned
- */
+/** What is known of the last entry and of the first exit; NOT_BOUNDED: nothing. */
+interface Bracket {
+  readonly lastEntry: Float;
+  readonly firstExit: Float;
+}
+
+/** The scan of the planes that may matter, in f64. */
 function exactFace(
   edges: PlaneEdges,
   planes: Floats,
   rows: Int,
-  c: Vec,
-  u: Vec,
+  local: LocalRay,
   raised: Double,
-  lastEntry: Float,
-  firstExit: Float,
+  bracket: Bracket,
 ): Int {
+  const c = local.center;
+  const u = local.unit;
   let entry: Double = -1 / 0;
   let exit: Double = 1 / 0;
   let face: Int = UNKNOWN;
-  const from: Lane = splat(lastEntry);
-  const to: Lane = splat(-firstExit);
-  const isBounded = !Number.isNaN(double(lastEntry));
+  const from: Lane = splat(bracket.lastEntry);
+  const to: Lane = splat(-bracket.firstExit);
+  const isBounded = !Number.isNaN(double(bracket.lastEntry));
   for (let begin: Int = 0; begin < rows; begin += 32) {
     const end = min(rows, begin + 32);
     let bits: Int = 0;

@@ -4,10 +4,9 @@
  */
 import { FACE_COUNT, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import { LOOPS } from '../context.ts';
-import { type Double, type Int, type Ints, shortsAt } from '../lanes.ts';
-import type { Vec } from '../planes/placed.ts';
+import { type Int, type Ints, shortsAt } from '../lanes.ts';
 import { vertexOf } from '../supports.ts';
-import { type Across, seenAcross } from './across.ts';
+import { type Across, areaOf, seenAcross } from './across.ts';
 import { GRAZING, noPortal, type Portal, THROUGH } from './portal.ts';
 
 /** The portal on a face, by the triangles from the first corner of its loop. */
@@ -21,15 +20,11 @@ export function portalOn(context: Ints, words: Ints, face: Int, across: Across):
   for (let k = first + 2; k < end; k += 1) {
     const b = c;
     c = seenAcross(across, vertexOf(context, words, loops[k]));
-    const ab = crossOf(a, b);
-    const bc = crossOf(b, c);
-    const ca = crossOf(c, a);
+    const ab = areaOf(a, b);
+    const bc = areaOf(b, c);
+    const ca = areaOf(c, a);
     // seen along the line, loops of faces through which it enters are clockwise
     if (ab <= 0 && bc <= 0 && ca <= 0 && ab + bc + ca < 0) return { found: THROUGH, a, b: c, c: b };
   }
   return noPortal(GRAZING);
-}
-
-function crossOf(a: Vec, b: Vec): Double {
-  return a.x * b.y - a.y * b.x;
 }

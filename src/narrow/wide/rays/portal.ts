@@ -7,8 +7,8 @@
  * Method: Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008, in two dimensions.
  */
 import { type Double, type Flag, type Int, type Ints, sqrt } from '../lanes.ts';
-import type { Vec } from '../planes/placed.ts';
-import { type Across, supportAcross } from './across.ts';
+import { inner, type Vec } from '../planes/placed.ts';
+import { type Across, areaOf, supportAcross } from './across.ts';
 
 /** The line misses the body by more than the slack: proven. */
 export const BESIDE = 0;
@@ -35,35 +35,34 @@ export function noPortal(found: Int): Portal {
   return { found, a: zero, b: zero, c: zero };
 }
 
-/** @param growth radius by which the core is grown (m) @param slack a line that passes within it meets the body (m) */
-export function findPortal(context: Ints, words: Ints, growth: Double, across: Across, slack: Double): Portal {
+export function findPortal(context: Ints, words: Ints, across: Across): Portal {
   // from the local origin to the line
-  const x = across.x.x * across.center.x + across.x.y * across.center.y + across.x.z * across.center.z;
-  const y = across.y.x * across.center.x + across.y.y * across.center.y + across.y.z * across.center.z;
+  const x = inner(across.x, across.center);
+  const y = inner(across.y, across.center);
   const isOrigin = x === 0 && y === 0;
   const out: Vec = { x: isOrigin ? 1 : x, y, z: 0 };
-  const far = supportAcross(context, words, growth, across, out);
-  if (isBehind(out, far, slack)) return noPortal(BESIDE);
+  const far = supportAcross(context, words, across, out);
+  if (isBehind(out, far, across.slack)) return noPortal(BESIDE);
   const back: Vec = { x: -out.x, y: -out.y, z: 0 };
-  const near = supportAcross(context, words, growth, across, back);
-  if (isBehind(back, near, slack)) return noPortal(BESIDE);
+  const near = supportAcross(context, words, across, back);
+  if (isBehind(back, near, across.slack)) return noPortal(BESIDE);
   // a point inside, and the direction from it to the line
   const half: Double = 0.5;
   const a: Vec = { x: half * (far.x + near.x), y: half * (far.y + near.y), z: half * (far.z + near.z) };
   const isOnLine = a.x === 0 && a.y === 0;
   const to: Vec = { x: isOnLine ? back.y : -a.x, y: isOnLine ? -back.x : -a.y, z: 0 };
-  return widen(context, words, growth, across, slack, a, to);
+  return widen(context, words, across, a, to);
 }
 
 /** Searches from the point inside at `a` along `to`, the direction to the line. */
-function widen(context: Ints, words: Ints, growth: Double, across: Across, slack: Double, a: Vec, to: Vec): Portal {
-  let b = supportAcross(context, words, growth, across, to);
-  if (isBehind(to, b, slack)) return noPortal(BESIDE);
+function widen(context: Ints, words: Ints, across: Across, a: Vec, to: Vec): Portal {
+  let b = supportAcross(context, words, across, to);
+  if (isBehind(to, b, across.slack)) return noPortal(BESIDE);
   const isLeft = sideOf(to, a, b) > 0;
   // the other side of the direction
   const aside: Vec = { x: isLeft ? to.y : -to.y, y: isLeft ? -to.x : to.x, z: 0 };
-  let c = supportAcross(context, words, growth, across, aside);
-  if (isBehind(aside, c, slack)) return noPortal(BESIDE);
+  let c = supportAcross(context, words, across, aside);
+  if (isBehind(aside, c, across.slack)) return noPortal(BESIDE);
   if (isLeft) {
     const left = b;
     b = c;
@@ -71,18 +70,16 @@ function widen(context: Ints, words: Ints, growth: Double, across: Across, slack
   }
   for (let step: Int = 0; step < MOST_SUPPORTS; step += 1) {
     // a, b to the right of the direction and c to the left of it are counter-clockwise
-    const between = b.x * c.y - b.y * c.x;
-    const right = a.x * b.y - a.y * b.x;
-    const left = c.x * a.y - c.y * a.x;
-    if (between >= 0) return { found: between + right + left > 0 ? THROUGH : GRAZING, a, b, c };
+    const between = areaOf(b, c);
+    if (between >= 0) return { found: between + areaOf(a, b) + areaOf(c, a) > 0 ? THROUGH : GRAZING, a, b, c };
     // out of the side from b to c
     const out: Vec = { x: c.y - b.y, y: b.x - c.x, z: 0 };
     const length = sqrt(out.x * out.x + out.y * out.y);
     if (!(length > 0)) return noPortal(GRAZING);
-    const last = supportAcross(context, words, growth, across, out);
-    if (isBehind(out, last, slack)) return noPortal(BESIDE);
+    const last = supportAcross(context, words, across, out);
+    if (isBehind(out, last, across.slack)) return noPortal(BESIDE);
     const rise = out.x * (last.x - b.x) + out.y * (last.y - b.y);
-    if (!(rise > 0.25 * slack * length)) return noPortal(GRAZING);
+    if (!(rise > 0.25 * across.slack * length)) return noPortal(GRAZING);
     if (sideOf(to, a, last) > 0) c = last;
     else b = last;
   }

@@ -4,9 +4,8 @@
  * passes through it, until both planes meet: exactly for polytopes.
  */
 import { type Double, type Int, type Ints, max, min, sqrt } from '../lanes.ts';
-import type { Vec } from '../planes/placed.ts';
-import { type Across, localAcross, supportAcross } from './across.ts';
-import type { LocalRay } from './localRay.ts';
+import { inner, outer, type Vec } from '../planes/placed.ts';
+import { type Across, areaOf, localAcross, supportAcross } from './across.ts';
 import type { Portal } from './portal.ts';
 
 /** The planes meet within this part of the size. At 2⁻⁴⁰, 1 % of the rays into cylinders and cones do not end. */
@@ -27,46 +26,39 @@ export interface Boundary {
   readonly normal: Vec;
 }
 
-/** @param sign 1 for the entry; −1 for the exit: then the line is reversed in the result */
+/** @param size of the body (m) @param sign 1 for the entry; −1 for the exit: then the line is reversed in the result */
 export function refine(
   context: Ints,
   words: Ints,
-  growth: Double,
   across: Across,
-  local: LocalRay,
+  size: Double,
   portal: Portal,
   sign: Double,
 ): Boundary {
   const four: Double = 4;
-  const reached = max(MEET * local.size, four * local.slack);
+  const reached = max(MEET * size, four * across.slack);
   let a = portal.a;
   let b = portal.b;
   let c = portal.c;
-  let outer: Double = -INFINITE;
+  let before: Double = -INFINITE;
   // of a portal without area
-  let inner: Double = max(max(sign * a.z, sign * b.z), sign * c.z);
+  let within: Double = max(max(sign * a.z, sign * b.z), sign * c.z);
   let normal: Vec = { x: -sign * across.z.x, y: -sign * across.z.y, z: -sign * across.z.z };
   for (let step: Int = 0; step < MOST_SUPPORTS; step += 1) {
-    const abx = b.x - a.x;
-    const aby = b.y - a.y;
-    const abz = sign * (b.z - a.z);
-    const acx = c.x - a.x;
-    const acy = c.y - a.y;
-    const acz = sign * (c.z - a.z);
-    const nx = aby * acz - abz * acy;
-    const ny = abz * acx - abx * acz;
-    const nz = abx * acy - aby * acx;
+    const ab: Vec = { x: b.x - a.x, y: b.y - a.y, z: sign * (b.z - a.z) };
+    const ac: Vec = { x: c.x - a.x, y: c.y - a.y, z: sign * (c.z - a.z) };
+    const raised = outer(ab, ac);
     // a portal without area: the one before is the best
-    if (!(nz > 0)) break;
-    const n: Vec = { x: nx, y: ny, z: sign * nz };
+    if (!(raised.z > 0)) break;
+    const n: Vec = { x: raised.x, y: raised.y, z: sign * raised.z };
     const toward: Vec = { x: -n.x, y: -n.y, z: -n.z };
-    const last = supportAcross(context, words, growth, across, toward);
-    const most = max(max(heightOf(n, a), heightOf(n, b)), heightOf(n, c));
-    const height = heightOf(n, last);
-    inner = most / nz;
-    const length = sqrt(nx * nx + ny * ny + nz * nz);
-    if (height / nz >= outer) {
-      outer = height / nz;
+    const last = supportAcross(context, words, across, toward);
+    const most = max(max(inner(n, a), inner(n, b)), inner(n, c));
+    const height = inner(n, last);
+    within = most / raised.z;
+    const length = sqrt(inner(n, n));
+    if (height / raised.z >= before) {
+      before = height / raised.z;
       const v = localAcross(across, n);
       normal = { x: -v.x / length, y: -v.y / length, z: -v.z / length };
     }
@@ -77,12 +69,8 @@ export function refine(
     else if (replaced === 1) b = last;
     else c = last;
   }
-  if (outer === -INFINITE) outer = inner;
-  return { outer: min(outer, inner), inner, normal };
-}
-
-function heightOf(n: Vec, point: Vec): Double {
-  return n.x * point.x + n.y * point.y + n.z * point.z;
+  if (before === -INFINITE) before = within;
+  return { outer: min(before, within), inner: within, normal };
 }
 
 /**
@@ -91,27 +79,27 @@ function heightOf(n: Vec, point: Vec): Double {
  */
 function cornerFor(a: Vec, b: Vec, c: Vec, last: Vec): Int {
   // on which side of the support the line passes each corner
-  const sideA = last.x * a.y - last.y * a.x;
-  const sideB = last.x * b.y - last.y * b.x;
-  const sideC = last.x * c.y - last.y * c.x;
+  const sideA = areaOf(last, a);
+  const sideB = areaOf(last, b);
+  const sideC = areaOf(last, c);
   let best: Double = 0;
   let corner: Int = -1;
-  const ab = areaOf(a, b, sideA, sideB);
+  const ab = areaBeyond(a, b, sideA, sideB);
   if (ab > best) {
     best = ab;
     corner = 2;
   }
-  const bc = areaOf(b, c, sideB, sideC);
+  const bc = areaBeyond(b, c, sideB, sideC);
   if (bc > best) {
     best = bc;
     corner = 0;
   }
-  const ca = areaOf(c, a, sideC, sideA);
+  const ca = areaBeyond(c, a, sideC, sideA);
   return ca > best ? 1 : corner;
 }
 
 /** Twice the area of two corners and the support; 0 if the line does not pass between the support and their side. */
-function areaOf(from: Vec, to: Vec, sideFrom: Double, sideTo: Double): Double {
-  const area = from.x * to.y - from.y * to.x + sideFrom - sideTo;
+function areaBeyond(from: Vec, to: Vec, sideFrom: Double, sideTo: Double): Double {
+  const area = areaOf(from, to) + sideFrom - sideTo;
   return sideFrom >= 0 && sideTo <= 0 ? area : 0;
 }

@@ -27,6 +27,7 @@ import {
   splat,
 } from '../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../planes/placed.ts';
+import { boundsEntry, boundsOf } from './boundsEntry.ts';
 import { boxPassage, castBody, castBox, isBox, isNear, rayTo, shapeOf } from './castBody.ts';
 import { CHILDREN, MIDDLE, NEAREST, NODE_BYTES, REACH, ROUNDING } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
@@ -43,7 +44,6 @@ import {
   setAxis,
   slabOf,
 } from './descent.ts';
-import { boundsEntry, boundsOf } from './entersBounds.ts';
 import { type Hit, hitAt, timeOf } from './hit.ts';
 import { endOf, isInReach, type Ray } from './ray.ts';
 import { PLANE, type RayTables, TOP } from './tables.ts';
@@ -104,7 +104,7 @@ export function searchTwin(context: Ints, tables: RayTables, ray: Ray, filter: F
     if (below < 0) {
       const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
       if (!isSeen(context, filter, row)) continue;
-      // asked of hits only, since nearly all pass it; loaded here, so that it is at hand
+      // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
       const bounds = boundsOf(context, row);
       const words = shapeOf(context, row);
       const local = rayTo(context, ray, row, words);

@@ -42,7 +42,7 @@ interface PartPoints extends Table<8> {
 
 /** A distant ray is moved to the scene. */
 interface Moved extends Table<4> {
-  /** How far, less what its place is not known by (m). */
+  /** How far it is moved, less the margin of its place (m). */
   readonly ahead: Doubles;
 }
 
