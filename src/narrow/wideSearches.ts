@@ -8,11 +8,11 @@ import { WAY } from './scalar/cast/places.ts';
 import { POINT_NUMBERS } from './scalar/points/codes.ts';
 import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
-import { ALL, HIT_NUMBERS } from './wide/rays/codes.ts';
+import { ALL, HIT_BOUND } from './wide/rays/codes.ts';
 import type { WideCalls } from './wideCalls.ts';
 
 export class WideSearches {
-  /** A hit of a ray: HIT_NUMBERS of wide/rays/codes.ts. */
+  /** A hit of a ray: HIT_T … of wide/rays/codes.ts. */
   readonly hit: Float64Array;
   /** The numbers of a point (scalar/points/codes.ts). */
   readonly pointNumbers: Float64Array;
@@ -29,7 +29,7 @@ export class WideSearches {
   /** @param place byte address of the context @param words the context */
   constructor({ buffer }: Frame, place: number, calls: WideCalls, words: Int32Array) {
     const tables = place + TILE_BYTES;
-    this.hit = new Float64Array(buffer, tables, HIT_NUMBERS);
+    this.hit = new Float64Array(buffer, tables, HIT_BOUND + 1);
     this.pointNumbers = new Float64Array(buffer, tables, POINT_NUMBERS);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);

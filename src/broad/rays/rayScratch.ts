@@ -27,7 +27,7 @@ export interface RayView {
 
 /** The wide kernel's rays (narrow/wideSearches.ts). */
 export interface WideRays {
-  /** t, world normal x y z, error bound (m). */
+  /** HIT_T … of narrow/wide/rays/codes.ts. */
   readonly hit: Float64Array;
   castRays(mode: number, begin: number, end: number): void;
   nextHit(row: number, isFirst: boolean): number;

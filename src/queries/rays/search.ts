@@ -16,7 +16,19 @@ import {
 } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
-import { ALL, ANY, HAS_TWIN, INVALID, NEAREST, NONE, QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
+import {
+  ALL,
+  ANY,
+  HAS_TWIN,
+  HIT_BOUND,
+  HIT_NORMAL,
+  HIT_T,
+  INVALID,
+  NEAREST,
+  NONE,
+  QUERY_GROUPS,
+  SKIP_INSIDE,
+} from '../../narrow/wide/rays/codes.ts';
 import { RayStatus } from './statusTable.ts';
 import { FIRST, type RayTable, STAGED } from './table.ts';
 
@@ -115,8 +127,9 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): 
   for (; id !== NONE; id = wide.nextHit(row, false)) {
     growHits(scratch, end + 1);
     scratch.ids[end] = id;
-    scratch.t[end] = hit[0];
-    for (let c = 0; c < 4; c++) scratch.normals[4 * end + c] = hit[1 + c];
+    scratch.t[end] = hit[HIT_T];
+    for (let c = 0; c < 3; c++) scratch.normals[4 * end + c] = hit[HIT_NORMAL + c];
+    scratch.normals[4 * end + 3] = hit[HIT_BOUND];
     end++;
   }
   return end;

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND } from '../../../src/narrow/wide/near/codes.ts';
 import {
-  HIT_NUMBERS,
+  HIT_BOUND,
+  HIT_NORMAL,
+  HIT_T,
   LEAF_BYTES,
   LEAF_HALF,
   LEAF_INNER,
@@ -43,8 +45,10 @@ test('no two groups that search together lie a multiple of 4096 bytes apart', ()
   }
 });
 
-test('a ray has room for its hit, and a composite for a point of each level of nesting', () => {
-  const { HitRow, PartPoints } = tables as Record<string, TableLayout>;
-  expect(HitRow.rows).toBeGreaterThanOrEqual(HIT_NUMBERS);
+test('hosts find the hit of a ray; a composite has room for a point of each level of nesting', () => {
+  const { BestHit, PartPoints, RayTables } = tables as Record<string, TableLayout>;
+  expect(RayTables.members.best).toMatchObject({ byteOffset: 0 });
+  const placeOf = (name: string) => BestHit.members[name]!.byteOffset / 8;
+  expect(['t', 'normal', 'bound'].map(placeOf)).toEqual([HIT_T, HIT_NORMAL, HIT_BOUND]);
   expect(PartPoints.rows).toBeGreaterThan(MAX_NESTING);
 });

@@ -35,7 +35,7 @@ import type { Vec } from '../planes/placed.ts';
 import { acrossOf, regrown } from './across.ts';
 import { type Span, spanOfBall, spanOfBox, spanOfCapsule } from './closed.ts';
 import { type Crossing, ENTERS, INSIDE, MISSES, noEntry } from './hit.ts';
-import { faceOfEntry, NO_FACE } from './hullFace.ts';
+import { faceOfEntry, NO_FACE, UNKNOWN } from './hullFace.ts';
 import { portalOn } from './hullPortal.ts';
 import { type LocalRay, localRay, type Passage, passBox } from './localRay.ts';
 import { findPortal, GRAZING, noPortal, THROUGH } from './portal.ts';
@@ -121,13 +121,14 @@ function halfOf(reals: Floats, radius: Double): Vec {
 /** Any core with a support. */
 function castPortal(context: Ints, words: Ints, local: LocalRay, end: Double): Crossing {
   const radius = double(floatsAt(words)[RADIUS]);
+  let face: Int = UNKNOWN;
+  if ((words[CORE] & SMOOTH) === 0 && words[FACE_COUNT] > 0) {
+    face = faceOfEntry(context, words, local, radius, lastOf(local, end));
+    if (face === NO_FACE) return noEntry(MISSES);
+  }
   let across = acrossOf(local, radius);
   let portal = noPortal(GRAZING);
-  if ((words[CORE] & SMOOTH) === 0 && words[FACE_COUNT] > 0) {
-    const face = faceOfEntry(context, words, local, radius, lastOf(local, end));
-    if (face === NO_FACE) return noEntry(MISSES);
-    if (face >= 0 && radius === 0) portal = portalOn(context, words, face, across);
-  }
+  if (face >= 0 && radius === 0) portal = portalOn(context, words, face, across);
   if (portal.found === GRAZING) portal = findPortal(context, words, across);
   let gap: Double = 0;
   if (portal.found === GRAZING) {

@@ -13,7 +13,6 @@ import {
   bytesAt,
   type Double,
   doublesAt,
-  type Flag,
   float,
   floatsAt,
   type Int,
@@ -24,24 +23,26 @@ import {
 import { ANY, HALF_SPACE_COUNT, INVALID, NEAREST } from './codes.ts';
 import { filterOf } from './counted.ts';
 import { castHalfSpaces } from './halfSpaces.ts';
-import { type Hit, INSIDE, noHit } from './hit.ts';
-import { type Ray, rayOf } from './ray.ts';
+import { INSIDE, startHits } from './hit.ts';
+import { isValid, rayIn, rayOf } from './ray.ts';
 import { searchTwin, startSearch } from './search.ts';
-import { PLANE, type RayTables } from './tables.ts';
+import { type BestHit, PLANE, type RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;
 
 /** Casts rows [begin, end) of the ray table, for the nearest hit or for any. */
 export function castRays(context: Ints, begin: Int, end: Int): void {
+  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
   for (let row = begin; row < end; row += 1) {
     const ray = rayOf(context, row);
-    if (!ray.isValid) {
+    if (!isValid(ray)) {
       writeNone(context, row, RayStatus.Invalid, INFINITE);
       continue;
     }
-    const hit = search(context, row, ray, true);
-    writeResult(context, row, hit);
+    startSearch(context, tables, ray);
+    search(context, tables, row);
+    writeResult(context, row, tables.best);
   }
 }
 
@@ -51,33 +52,29 @@ export function castRays(context: Ints, begin: Int, end: Int): void {
  * @returns the collider, NONE: these were all, or INVALID
  */
 export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
-  const ray = rayOf(context, row);
-  if (!ray.isValid) return INVALID;
-  const hit = search(context, row, ray, isFirst !== 0);
-  const values = tableAt<RayTables>(addressOf(context) + TILE_BYTES).hit.values;
-  values[0] = hit.code === INSIDE ? 0 : hit.t;
-  values[1] = hit.normal.x;
-  values[2] = hit.normal.y;
-  values[3] = hit.normal.z;
-  values[4] = hit.bound;
-  return hit.row;
-}
-
-/** The nearest hit of a ray; or, for other modes, the next one. */
-function search(context: Ints, row: Int, ray: Ray, isFirst: Flag): Hit {
   const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
-  if (isFirst) startSearch(context, tables, ray);
-  const filter = filterOf(context, row);
-  let hit = noHit(ray.mostT);
-  if (tables.state.words[PLANE] < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
-    hit = castHalfSpaces(context, tables, ray, filter, hit);
-    if (context[RAY_MODE] !== NEAREST && hit.row >= 0) return hit;
-  }
-  return searchTwin(context, tables, ray, filter, hit);
+  if (isFirst !== 0) {
+    const ray = rayOf(context, row);
+    if (!isValid(ray)) return INVALID;
+    startSearch(context, tables, ray);
+  } else startHits(tables.best, rayIn(tables.ray));
+  search(context, tables, row);
+  if (tables.best.code[0] === INSIDE) tables.best.t[0] = 0;
+  return tables.best.row[0];
 }
 
-function writeResult(context: Ints, row: Int, hit: Hit): void {
-  if (hit.row < 0) {
+/** Goes on to the nearest hit of a ray; or, for other modes, to the next one. */
+function search(context: Ints, tables: RayTables, row: Int): void {
+  const filter = filterOf(context, row);
+  if (tables.state.words[PLANE] < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
+    castHalfSpaces(context, tables, filter);
+    if (context[RAY_MODE] !== NEAREST && tables.best.row[0] >= 0) return;
+  }
+  searchTwin(context, tables, filter);
+}
+
+function writeResult(context: Ints, row: Int, best: BestHit): void {
+  if (best.row[0] < 0) {
     writeNone(context, row, RayStatus.Miss, INFINITE);
     return;
   }
@@ -86,15 +83,15 @@ function writeResult(context: Ints, row: Int, hit: Hit): void {
     writeNone(context, row, RayStatus.Hit, NOT_A_NUMBER);
     return;
   }
-  const isInside = hit.code === INSIDE;
+  const isInside = best.code[0] === INSIDE;
   bytesAt(context[RAY_STATUS])[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
-  intsAt(context[RAY_IDS])[row] = hit.row;
-  doublesAt(context[RAY_T])[row] = isInside ? 0 : hit.t;
+  intsAt(context[RAY_IDS])[row] = best.row[0];
+  doublesAt(context[RAY_T])[row] = isInside ? 0 : best.t[0];
   const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
-  normal[0] = float(hit.normal.x);
-  normal[1] = float(hit.normal.y);
-  normal[2] = float(hit.normal.z);
-  normal[3] = float(hit.bound);
+  normal[0] = float(best.normal[0]);
+  normal[1] = float(best.normal[1]);
+  normal[2] = float(best.normal[2]);
+  normal[3] = float(best.bound[0]);
 }
 
 function writeNone(context: Ints, row: Int, status: Int, t: Double): void {

@@ -83,5 +83,7 @@ export const ALL = 2;
 /** In place of a collider: nothing is hit; the ray is not valid. */
 export const NONE = -1;
 export const INVALID = -2;
-/** Numbers of a hit: t, world normal x y z (0 if the origin lies in the body), error bound (m). */
-export const HIT_NUMBERS = 5;
+/** Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m). */
+export const HIT_T = 0;
+export const HIT_NORMAL = 4;
+export const HIT_BOUND = 8;

@@ -2,7 +2,7 @@
  * The support of a composite: a walk of its list of parts with a small stack. A part pushes its own support. ADD
  * replaces the last two points by their sum, HULL_OF by the one that is farther along the direction.
  */
-import { COMPOSITE, CORE, PART_BEGIN, PART_COUNT, SHAPE_BYTES } from '../../../shapes/codes.ts';
+import { COMPOSITE, CORE, PART_BEGIN, PART_COUNT, SHAPE_BYTES, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import { ADD, GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../../shapes/partTable.ts';
 import { PART_WORDS, TILE_BYTES } from '../context.ts';
 import {
@@ -19,13 +19,15 @@ import {
   tableAt,
 } from '../lanes.ts';
 import { add, inner, outer, type Vec } from '../planes/placed.ts';
-import { supportOfCore } from '../supports.ts';
+import { supportOfCore, supportOfVertices } from '../supports.ts';
 import type { RayTables } from './tables.ts';
 
 const OPERATION = (1 << OPERATION_BITS) - 1;
 
 /** The support of any core: see supports.ts. @param words the row of a shape */
 export function supportOf(context: Ints, words: Ints, toward: Vec): Vec {
+  // the most frequent first
+  if (words[VERTEX_ROWS] > 0) return supportOfVertices(context, words, toward);
   if (words[CORE] === COMPOSITE) return supportOfParts(context, words, toward);
   return supportOfCore(context, words, toward);
 }

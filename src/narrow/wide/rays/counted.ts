@@ -2,7 +2,8 @@
 import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../context.ts';
 import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../lanes.ts';
 import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from './codes.ts';
-import { type Hit, INSIDE, MISSES } from './hit.ts';
+import { INSIDE, MISSES } from './hit.ts';
+import type { BestHit } from './tables.ts';
 
 export interface Filter {
   /** A body must be in one of these groups. */
@@ -29,7 +30,7 @@ export function isHit(context: Ints, code: Int): Flag {
 }
 
 /** Whether a hit at `t` replaces the best so far: it is nearer, or as near and its id is smaller. Else any hit does. */
-export function isBetter(context: Ints, t: Double, row: Int, best: Hit): Flag {
-  const isNearer = t < best.t || (t === best.t && (best.row < 0 || row < best.row));
+export function isBetter(context: Ints, best: BestHit, t: Double, row: Int): Flag {
+  const isNearer = t < best.t[0] || (t === best.t[0] && (best.row[0] < 0 || row < best.row[0]));
   return isNearer || context[RAY_MODE] !== NEAREST;
 }

@@ -3,7 +3,8 @@ import { abs, type Double, type Int, max, min, select } from '../lanes.ts';
 import { inner, type Vec } from '../planes/placed.ts';
 import { NONE } from './codes.ts';
 import { type LocalRay, turnedBack } from './localRay.ts';
-import type { Ray } from './ray.ts';
+import { endOf, type Ray } from './ray.ts';
+import type { BestHit } from './tables.ts';
 
 /** The ray does not meet the body. */
 export const MISSES = 0;
@@ -33,20 +34,28 @@ export function noEntry(code: Int): Crossing {
 export interface Hit {
   /** MISSES, ENTERS or INSIDE. */
   readonly code: Int;
-  /** The body is met at origin + t · direction. If there is none: the largest t of a hit. */
   readonly t: Double;
-  /** Outward unit normal, world; 0 if the origin lies in the body. */
   readonly normal: Vec;
-  /** Error bound of t · length (m). */
   readonly bound: Double;
-  /** The collider, or NONE. */
-  readonly row: Int;
 }
 
-/** @param t the largest of a hit */
-export function noHit(t: Double): Hit {
-  const zero: Vec = { x: 0, y: 0, z: 0 };
-  return { code: MISSES, t, normal: zero, bound: 0, row: NONE };
+/** Before the first hit. */
+export function startHits(best: BestHit, ray: Ray): void {
+  best.t[0] = ray.mostT;
+  best.end[0] = endOf(ray, ray.mostT);
+  best.code[0] = MISSES;
+  best.row[0] = NONE;
+}
+
+export function keepHit(best: BestHit, ray: Ray, hit: Hit, row: Int): void {
+  best.t[0] = hit.t;
+  best.normal[0] = hit.normal.x;
+  best.normal[1] = hit.normal.y;
+  best.normal[2] = hit.normal.z;
+  best.bound[0] = hit.bound;
+  best.end[0] = endOf(ray, hit.t);
+  best.code[0] = hit.code;
+  best.row[0] = row;
 }
 
 /** Where the ray meets a body: 0 if its origin lies inside. */
@@ -56,7 +65,7 @@ export function timeOf(ray: Ray, local: LocalRay, crossing: Crossing): Double {
   return select(crossing.code === INSIDE, none, t);
 }
 
-export function hitAt(local: LocalRay, crossing: Crossing, t: Double, row: Int): Hit {
+export function hitAt(local: LocalRay, crossing: Crossing, t: Double): Hit {
   const zero: Vec = { x: 0, y: 0, z: 0 };
   const two: Double = 2;
   const isInside = crossing.code === INSIDE;
@@ -68,6 +77,5 @@ export function hitAt(local: LocalRay, crossing: Crossing, t: Double, row: Int):
     t,
     normal: select(isInside, zero, turnedBack(local.turn, crossing.normal)),
     bound: select(isInside, 0, bound),
-    row,
   };
 }

@@ -40,7 +40,7 @@ import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
 /** The line misses the hull, or enters it beyond the end of the ray. */
 export const NO_FACE = -1;
 /** Neither is found. */
-const UNKNOWN = -2;
+export const UNKNOWN = -2;
 
 /** Contact faces are less than this part of the extent below the hull. */
 const FACE_PART: Double = 1 / 16_384;

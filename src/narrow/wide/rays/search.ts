@@ -16,14 +16,14 @@ import {
   abs,
   type Double,
   doublesAt,
+  type Flag,
   type Float,
   float,
+  type Int,
   type Ints,
   intsAt,
   type Lane,
   max,
-  min,
-  select,
   splat,
 } from '../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../planes/placed.ts';
@@ -44,13 +44,14 @@ import {
   setAxis,
   slabOf,
 } from './descent.ts';
-import { type Hit, hitAt, timeOf } from './hit.ts';
-import { endOf, isInReach, type Ray } from './ray.ts';
+import { hitAt, keepHit, MISSES, noEntry, startHits, timeOf } from './hit.ts';
+import { isInReach, type Ray, rayIn, storeRay } from './ray.ts';
 import { PLANE, type RayTables, TOP } from './tables.ts';
 
+/** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
+const MOST_MARGIN: Double = 1e20;
 /** Beyond all boxes: its differences with the planes of a box are finite, and of an empty box no NaN (m). */
-const MOST_PLACE: Double = 1e36;
-const MOST_MARGIN: Double = 1e30;
+const ANYWHERE: Float = 1e36;
 
 /** Starts at the roots of the twin. */
 export function startSearch(context: Ints, tables: RayTables, ray: Ray): void {
@@ -61,36 +62,37 @@ export function startSearch(context: Ints, tables: RayTables, ray: Ray): void {
   const none: Double = 0;
   const skipped = max(none, -inner(offset, ray.unit) - reals[REACH] - margin);
   const place = add(offset, skipped, ray.unit);
-  startAxis(tables.axes[0], place.x, ray.inverse.x, margin);
-  startAxis(tables.axes[1], place.y, ray.inverse.y, margin);
-  startAxis(tables.axes[2], place.z, ray.inverse.z, margin);
+  if (margin < MOST_MARGIN) {
+    startAxis(tables.axes[0], place.x, ray.inverse.x, margin);
+    startAxis(tables.axes[1], place.y, ray.inverse.y, margin);
+    startAxis(tables.axes[2], place.z, ray.inverse.z, margin);
+  } else {
+    setAxis(tables.axes[0], ANYWHERE, -ANYWHERE, ray.inverse.x);
+    setAxis(tables.axes[1], ANYWHERE, -ANYWHERE, ray.inverse.y);
+    setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, ray.inverse.z);
+  }
+  storeRay(tables.ray, ray);
+  startHits(tables.best, ray);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.words[PLANE] = 0;
   tables.state.words[TOP] = pushRoots(context, tables.stack, 0);
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
-  const most = MOST_PLACE;
-  // a ray from so far away that f32 does not hold its margin may be anywhere
-  const isKnown = margin < MOST_MARGIN;
-  const bounded = select(isKnown, max(-most, min(most, place)), 0);
-  const room = select(isKnown, margin + F32_ROUNDING * abs(bounded) + LEAST, most);
-  const up = float(bounded + room);
-  const down = float(bounded - room);
+  const room = margin + F32_ROUNDING * abs(place) + LEAST;
+  const up = float(place + room);
+  const down = float(place - room);
   setAxis(axis, up, down, inverse);
 }
 
-/** Goes on with the search. @returns the nearest hit of `begun` and of all; or, for other modes, the next one */
-export function searchTwin(context: Ints, tables: RayTables, ray: Ray, filter: Filter, begun: Hit): Hit {
+/** Goes on with the search: to the nearest hit of all; or, for other modes, to the next one. */
+export function searchTwin(context: Ints, tables: RayTables, filter: Filter): void {
   const nodes = context[RAY_NODES];
   const mode = context[RAY_MODE];
   const state = tables.state.words;
   const keys = intsAt(tables.stack.keys);
   const stackBelow = intsAt(tables.stack.below);
-  const ahead = tables.moved.ahead[0];
-  let best = begun;
-  let end = endOf(ray, best.t);
-  let limits: Lane = splat(limitOf(end, ahead));
+  let limits: Lane = splat(limitOf(tables));
   let lastKey = lastKeyOf(limits);
   const x = slabOf(tables.axes[0], 0);
   const y = slabOf(tables.axes[1], 16);
@@ -104,29 +106,13 @@ export function searchTwin(context: Ints, tables: RayTables, ray: Ray, filter: F
     if (below < 0) {
       const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
       if (!isSeen(context, filter, row)) continue;
-      // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
-      const bounds = boundsOf(context, row);
-      const words = shapeOf(context, row);
-      const local = rayTo(context, ray, row, words);
-      const box = boxPassage(local, words);
-      if (!isNear(local, box, end)) continue;
-      let crossing = castBox(local, box);
-      if (!isBox(words)) crossing = castBody(context, words, local, end);
-      if (!isHit(context, crossing.code)) continue;
-      const own = timeOf(ray, local, crossing);
-      if (!isInReach(ray, own)) continue;
-      // a body is hit not before its bounds
-      const entry = boundsEntry(ray, bounds, end);
-      if (entry < 0) continue;
-      const t = max(own, entry / ray.length);
-      if (!isBetter(context, t, row, best)) continue;
-      best = hitAt(local, crossing, t, row);
+      const isBest = testBody(context, tables, row);
+      if (!isBest) continue;
       if (mode !== NEAREST) {
         state[TOP] = top;
-        return best;
+        return;
       }
-      end = endOf(ray, best.t);
-      limits = splat(limitOf(end, ahead));
+      limits = splat(limitOf(tables));
       lastKey = lastKeyOf(limits);
       continue;
     }
@@ -135,10 +121,34 @@ export function searchTwin(context: Ints, tables: RayTables, ray: Ray, filter: F
     top += entered;
   }
   state[TOP] = 0;
-  return best;
 }
 
 /** The end of the ray in f32, from where it was moved to. */
-function limitOf(end: Double, ahead: Double): Float {
-  return float((end - ahead) * LATER);
+function limitOf(tables: RayTables): Float {
+  return float((tables.best.end[0] - tables.moved.ahead[0]) * LATER);
+}
+
+/** Casts the ray against a body. @returns whether it is the best hit so far, which is kept */
+function testBody(context: Ints, tables: RayTables, row: Int): Flag {
+  const ray = rayIn(tables.ray);
+  const end = tables.best.end[0];
+  // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
+  const bounds = boundsOf(context, row);
+  const words = shapeOf(context, row);
+  const local = rayTo(context, ray, row, words);
+  const box = boxPassage(local, words);
+  if (!isNear(local, box, end)) return false;
+  let crossing = noEntry(MISSES);
+  if (isBox(words)) crossing = castBox(local, box);
+  else crossing = castBody(context, words, local, end);
+  if (!isHit(context, crossing.code)) return false;
+  const own = timeOf(ray, local, crossing);
+  if (!isInReach(ray, own)) return false;
+  // a body is hit not before its bounds
+  const entry = boundsEntry(ray, bounds, end);
+  if (entry < 0) return false;
+  const t = max(own, entry / ray.length);
+  if (!isBetter(context, tables.best, t, row)) return false;
+  keepHit(tables.best, ray, hitAt(local, crossing, t), row);
+  return true;
 }

@@ -17,8 +17,8 @@ export interface PlaneEdges extends Table<typeof MOST_FACES> {
 }
 
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
-  /** A hit of a search of all hits, for the host. */
-  readonly hit: HitRow;
+  readonly best: BestHit;
+  readonly ray: RayRow;
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
@@ -28,9 +28,29 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly points: PartPoints;
 }
 
-/** HIT_NUMBERS of codes.ts. */
-interface HitRow extends Table<8> {
-  readonly values: Doubles;
+/** The nearest hit so far; of a search of any or of all hits, the last one. Hosts read it (HIT_T … of codes.ts). */
+export interface BestHit extends Table<4> {
+  /** The body is met at origin + t · direction. If there is none: the largest t of a hit. */
+  readonly t: Doubles;
+  /** Outward unit normal, world; 0 if the origin lies in the body. */
+  readonly normal: Doubles;
+  /** Error bound of t · length (m). */
+  readonly bound: Doubles;
+  /** Where a ray ends for which later hits do not count (m). */
+  readonly end: Doubles;
+  /** MISSES, ENTERS or INSIDE. */
+  readonly code: Ints;
+  /** The collider, or NONE. */
+  readonly row: Ints;
+}
+
+/** The ray of the search: see ray.ts. */
+export interface RayRow extends Table<4> {
+  readonly origin: Doubles;
+  readonly unit: Doubles;
+  readonly inverse: Doubles;
+  readonly length: Doubles;
+  readonly mostT: Doubles;
 }
 
 /** Supports of the parts of a composite: as many as its nesting, and one. */
