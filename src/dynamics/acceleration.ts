@@ -19,8 +19,10 @@ const TOLERANCE = 0.5;
 /** Slower accelerations do not count, as a part of the body's gravity. */
 const LEAST_SHARE = 1e-4;
 
+type AccelerationMemory = Pick<StepMemory, 'host' | 'mass' | 'velocities'>;
+
 export class Acceleration {
-  readonly #memory: Pick<StepMemory, 'mass' | 'velocities'>;
+  readonly #memory: AccelerationMemory;
   /** By id: the velocity at the last sample, and its change before that (m/s), x y z –. */
   readonly #before: Float32Array;
   readonly #changes: Float32Array;
@@ -31,11 +33,12 @@ export class Acceleration {
   #steps = 0;
 
   /** @param gravity length of the gravity vector (m/s²) */
-  constructor({ statics }: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
+  constructor({ statics }: Scene, memory: AccelerationMemory, gravity: number) {
+    const { host } = memory;
     this.#memory = memory;
-    this.#before = new Float32Array(4 * statics.length);
-    this.#changes = new Float32Array(4 * statics.length);
-    this.#alike = new Uint8Array(statics.length);
+    this.#before = host.of(Float32Array, 4 * statics.length);
+    this.#changes = host.of(Float32Array, 4 * statics.length);
+    this.#alike = host.of(Uint8Array, statics.length);
     this.#least = (LEAST_SHARE * gravity * SAMPLE_TIME) ** 2;
   }
 

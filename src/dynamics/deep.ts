@@ -26,9 +26,10 @@ export class DeepContacts {
   /** Deep contacts of each body. */
   readonly #counts: Int32Array;
 
-  constructor(bodies: number) {
-    this.#speedLimits = new Float64Array(bodies);
-    this.#counts = new Int32Array(bodies);
+  constructor({ host, kinds }: StepMemory) {
+    const bodies = kinds.length;
+    this.#speedLimits = host.of(Float64Array, bodies);
+    this.#counts = host.of(Int32Array, bodies);
   }
 
   /**

@@ -39,11 +39,17 @@ export async function createDynamics(engine: Engine, options?: DynamicsOptions):
   return make(engine, settings);
 }
 
+/** The strict and the relaxed build of the passes. */
+let builds: Promise<Uint8Array<ArrayBuffer>[]> | undefined;
+
 async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
-  const [strict, relaxed] = await unpackWide(packed, lengths);
-  const wasm = engine.info.kernel === 'relaxed' ? relaxed! : strict!;
-  if (!WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');
+  const { kernel } = engine.info;
+  builds ??= unpackWide(packed, lengths);
+  const [strict, relaxed] = await builds;
+  const wasm = kernel === 'relaxed' ? relaxed! : strict!;
+  // other kernels run SIMD themselves
+  if (kernel === 'scalar' && !WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');
   const passes = await engine.loadPasses(wasm, {
     bytes: stepBytes({ colliders, contactRows, contacts: settings.contacts }),
   });

@@ -10,17 +10,26 @@ export interface NodeGlobals {
 }
 
 interface Zlib {
-  gunzipSync(packed: Uint8Array): Uint8Array;
+  gunzipSync(packed: Uint8Array, options: { readonly chunkSize: number }): Uint8Array;
 }
+
+/** The smallest chunk that zlib takes. */
+const LEAST_CHUNK = 64;
 
 /**
  * Unpacks base64 of gzip. Rejects if the text is anything else.
+ * @param length of the result (bytes)
  * @param globals those of the environment
  */
-export async function inflate(text: string, { process, Buffer }: NodeGlobals = globalThis): Promise<Uint8Array> {
+export async function inflate(
+  text: string,
+  length: number,
+  { process, Buffer }: NodeGlobals = globalThis,
+): Promise<Uint8Array> {
   const zlib = process?.getBuiltinModule?.('node:zlib');
-  if (zlib && Buffer) return zlib.gunzipSync(Buffer.from(text, 'base64'));
-  return inflateStream(bytesOf(text));
+  // in one chunk: by default zlib returns 16 kB at a time
+  if (zlib && Buffer) return zlib.gunzipSync(Buffer.from(text, 'base64'), { chunkSize: Math.max(length, LEAST_CHUNK) });
+  return inflateStream(bytesOf(text), length);
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -30,20 +39,18 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-async function inflateStream(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function inflateStream(packed: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   // errors of the writer reach the reader, too
   const written = Promise.allSettled([writer.write(packed), writer.close()]);
-  const parts: Uint8Array[] = [];
-  const reader = readable.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
-  await written;
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const bytes = new Uint8Array(length);
   let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+  const reader = readable.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, at);
+    at += part.value.length;
   }
+  await written;
   return bytes;
 }

@@ -20,7 +20,10 @@ export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffe
 
 /** Unpacks the builds, which have these lengths in bytes, from a text. */
 export async function unpackWide(text: string, lengths: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const all = await inflate(text);
+  const all = await inflate(
+    text,
+    lengths.reduce((sum, length) => sum + length, 0),
+  );
   const builds = lengths.map((length) => new Uint8Array(length));
   walk(lengths, (build, begin, end, at) => builds[build].set(all.subarray(at, at + end - begin), begin));
   return builds;
