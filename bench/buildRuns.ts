@@ -147,7 +147,7 @@ function paramsOf({ results }: ListTables, even: boolean, { overlapOnly, depth }
 
 async function load([name, wasm]: NamedWasm, frame: Frame, memory: WebAssembly.Memory, k: number): Promise<Build> {
   const module = await WebAssembly.compile(wasm);
-  const wide = new WideKernel(frame, 0, await instantiateWide(module, memory));
+  const wide = new WideKernel(frame, 0, await instantiateWide([module], memory));
   const { capacity } = frame.colliders;
   const rows = capacity / 2;
   const list = bindList(frame.buffer, frame.listsBegin + k * listBytes(rows), rows);

@@ -11,8 +11,8 @@ import { instantiateWide, type WideCalls } from './wideCalls.ts';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;
-  /** Compiled module for the workers, if a wide kernel runs. */
-  readonly wide: WebAssembly.Module | undefined;
+  /** Compiled modules for the workers, if a wide kernel runs: wide, and f64 for the rows that it defers. */
+  readonly wide: readonly WebAssembly.Module[] | undefined;
   /** Instance of the calling thread. */
   readonly calls: WideCalls | undefined;
   /** Why the wanted kernel does not run: one sentence, or none. */
@@ -66,19 +66,21 @@ export function choosePlanarKernel(wanted: 'auto' | RunningKernel): KernelChoice
 }
 
 /** Compiled modules, reused by later engines: a module has no state. */
-const compiled = new Map<string, WebAssembly.Module>();
+const compiled = new Map<string, readonly WebAssembly.Module[]>();
 
-async function compile(build: WideBuild, shared: boolean): Promise<WebAssembly.Module> {
+async function compile(build: WideBuild, shared: boolean): Promise<readonly WebAssembly.Module[]> {
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
-  const { packed, lengths } = await import('#wide/binaries');
-  const bytes = (await unpackWide(packed, lengths))[PLACE[build]];
-  const wasm = shared ? bytes : unshared(bytes);
-  if (!WebAssembly.validate(wasm)) throw new Missing(MISSING[build]);
-  const module = await WebAssembly.compile(wasm);
-  compiled.set(key, module);
-  return module;
+  const [wide, exact] = await Promise.all([import('#wide/binaries'), import('#exact/binaries')]);
+  const bytes = [
+    (await unpackWide(wide.packed, wide.lengths))[PLACE[build]],
+    (await unpackWide(exact.packed, exact.lengths))[0],
+  ].map((wasm) => (shared ? wasm : unshared(wasm)));
+  if (!WebAssembly.validate(bytes[0])) throw new Missing(MISSING[build]);
+  const modules = await Promise.all(bytes.map((wasm) => WebAssembly.compile(wasm)));
+  compiled.set(key, modules);
+  return modules;
 }
 
 /** A build that this machine does not run. */

@@ -14,10 +14,9 @@ import {
 } from '../queries/queryTable.ts';
 import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
-import { type RowRunner, runLength } from './rowRunner.ts';
-import { contactRows } from './scalar/contacts/contactRows.ts';
-import { createManifoldScratch } from './scalar/contacts/contactScratch.ts';
-import type { ContactParams } from './scalar/contacts/match.ts';
+import type { RowRunner } from './rowRunner.ts';
+import { type ContactParams, contactRows, createManifold } from './scalar/contacts/contactRows.ts';
+import type { DistanceColumns, ShapePools } from './scalar/contacts/contactScratch.ts';
 import { createRecycleScratch } from './scalar/recycle/motion.ts';
 import { recycleRow } from './scalar/recycle/recycleRow.ts';
 import { stampRow } from './scalar/recycle/stampRow.ts';
@@ -25,29 +24,39 @@ import type { RecycleParams, RecycleTables } from './scalar/recycle/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
-const NO_FEATURES = new Uint32Array(0);
-const NO_TOUCHES = new Uint8Array(0);
 const NO_STAMPS = new Float32Array(0);
 const NO_NUMBERS = new Int32Array(0);
+
+/** The columns of a contact query. */
+interface QueryColumns {
+  readonly recycle: RecycleTables;
+  readonly rows: DistanceColumns;
+  /** The features of the last query are the odd ones, or the even ones. */
+  readonly oddToEven: ContactParams;
+  readonly evenToOdd: ContactParams;
+}
 
 export class ContactRunner {
   readonly #frame: Frame;
   readonly #rows: RowRunner;
   readonly #wide: WideKernel | undefined;
-  readonly #manifoldScratch = createManifoldScratch();
+  readonly #manifold = createManifold();
   readonly #recycleScratch = createRecycleScratch();
-  readonly #tables = new Map<ContactTable, RecycleTables>();
-  // one object each, refilled for each block: a query in steady state allocates nothing
-  readonly #params: { -readonly [K in keyof ContactParams]: ContactParams[K] };
+  readonly #shapes: ShapePools;
+  readonly #columns = new Map<ContactTable, QueryColumns>();
+  // one object, refilled for each block: a query in steady state allocates nothing
   readonly #recycling: { -readonly [K in keyof RecycleParams]: RecycleParams[K] };
 
   /** @param rows computes the distances */
   constructor(frame: Frame, rows: RowRunner, wide: WideKernel | undefined) {
-    const { maxDistance, touching, recycle, mostMotion } = frame.query;
+    const { recycle, mostMotion } = frame.query;
+    const { shapes, vertices } = frame;
+    const { words, reals } = shapes;
+    const { coordinates, planes, loops } = vertices;
     this.#frame = frame;
     this.#rows = rows;
     this.#wide = wide;
-    this.#params = { margin: maxDistance, touching, from: NO_FEATURES, to: NO_FEATURES, touches: NO_TOUCHES };
+    this.#shapes = { words, reals, coordinates, planes, loops };
     this.#recycling = {
       from: NO_STAMPS,
       to: NO_STAMPS,
@@ -71,21 +80,15 @@ export class ContactRunner {
   /** Computes the distances and the manifolds of rows [begin, end). */
   compute(begin: number, end: number): void {
     const { contacts, list } = this.#rows.tables;
-    this.#setColumns(contacts);
-    if (this.#frame.query.words[RECYCLE_MODE] === FRESH) this.#computeAll(contacts, list, begin, end);
+    const columns = this.#columnsOf(contacts, list);
+    const { words } = this.#frame.query;
+    const params = words[CONTACTS_EVEN_TO_ODD] === 1 ? columns.evenToOdd : columns.oddToEven;
+    if (words[RECYCLE_MODE] === FRESH) this.#computeAll(columns, params, begin, end);
     else {
       this.#setStamps(contacts);
-      if (this.#wide) this.#recycleWide(this.#wide, contacts, list, begin, end);
-      else this.#recycle(contacts, list, begin, end);
+      if (this.#wide) this.#recycleWide(this.#wide, columns, params, begin, end);
+      else this.#recycle(columns, params, begin, end);
     }
-  }
-
-  #setColumns({ featuresEven, featuresOdd, touchesEven, touchesOdd }: ContactTable): void {
-    const evenToOdd = this.#frame.query.words[CONTACTS_EVEN_TO_ODD] === 1;
-    const params = this.#params;
-    params.from = evenToOdd ? featuresEven : featuresOdd;
-    params.to = evenToOdd ? featuresOdd : featuresEven;
-    params.touches = evenToOdd ? touchesOdd : touchesEven;
   }
 
   #setStamps(table: ContactTable): void {
@@ -106,20 +109,20 @@ export class ContactRunner {
   }
 
   /** Computes the distances and the manifolds of all rows of [begin, end). */
-  #computeAll(contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+  #computeAll(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
     this.#rows.compute(false, begin, end);
     if (this.#wide) {
-      this.#wide.setContacts(contacts, this.#params);
-      this.#computeWide(this.#wide, contacts, list, begin, end);
-    } else this.#computeRows(contacts, list, begin, end);
+      this.#wide.setContacts(columns.recycle.contacts, params);
+      computeWide(this.#wide, begin, end);
+    } else this.#computeRows(columns, params, begin, end);
   }
 
   /** Rows that keep their manifolds, then a tile of rows that do not, in turn. */
-  #recycleWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+  #recycleWide(wide: WideKernel, { recycle }: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const { listed } = wide;
     this.#rows.setDistances();
-    wide.setContacts(contacts, this.#params);
-    wide.setRecycling(contacts, this.#recycling);
+    wide.setContacts(recycle.contacts, params);
+    wide.setRecycling(recycle.contacts, this.#recycling);
     for (let row = begin; row < end; ) {
       row = wide.recycleRows(row, end);
       const count = wide.listedCount;
@@ -130,19 +133,18 @@ export class ContactRunner {
       const from = isRun ? first : 0;
       wide.isListed = !isRun;
       this.#rows.computeTiles(wide, from, from + count);
-      this.#computeWide(wide, contacts, list, from, from + count);
+      computeWide(wide, from, from + count);
       wide.stampRows(count);
     }
     wide.isListed = false;
   }
 
   /** The same with the scalar kernel: rows, and runs of rows. */
-  #recycle(contacts: ContactTable, list: ListTables, begin: number, end: number): void {
+  #recycle(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const rows = this.#frame.counts[ROWS];
     const scratch = this.#recycleScratch;
-    const params = this.#params;
     const recycling = this.#recycling;
-    const tables = this.#tablesOf(contacts, list);
+    const tables = columns.recycle;
     this.#rows.setDistances();
     for (let row = begin; row < end; ) {
       if (recycleRow(tables, scratch, params, recycling, rows, row)) {
@@ -153,50 +155,43 @@ export class ContactRunner {
       let after = row + 1;
       while (after < end && !recycleRow(tables, scratch, params, recycling, rows, after)) after++;
       this.#rows.compute(false, row, after);
-      this.#computeRows(contacts, list, row, after);
+      this.#computeRows(columns, params, row, after);
       for (let p = row; p < after; p++) stampRow(tables, scratch, params, recycling, p);
       if (after < end) this.#rows.passSimplex(after);
       row = after + 1;
     }
   }
 
-  /** The tables of a list, made once. */
-  #tablesOf(contacts: ContactTable, { pairs, results }: ListTables): RecycleTables {
-    const known = this.#tables.get(contacts);
+  /** The columns of a list, made once. */
+  #columnsOf(contacts: ContactTable, { pairs, results }: ListTables): QueryColumns {
+    const known = this.#columns.get(contacts);
     if (known) return known;
-    const { geometry } = this.#rows;
-    const tables = { contacts, results, ids: pairs.ids, poses: this.#frame.colliders, geometry };
-    this.#tables.set(contacts, tables);
-    return tables;
+    const { ids } = pairs;
+    const { status, separation, offsetA, offsetB } = results;
+    const { previous, lastRow, pointCount, pointsA, pointsB } = contacts;
+    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
+    const { maxDistance: margin, touching } = this.#frame.query;
+    const own = { lastRow, pointCount, pointsA, pointsB, margin, touching };
+    const toEven = { from: featuresOdd, to: featuresEven, previous };
+    const toOdd = { from: featuresEven, to: featuresOdd, previous };
+    const columns = {
+      recycle: { contacts, results, ids, poses: this.#frame.colliders, geometry: this.#rows.geometry },
+      rows: { ids, status, separation, offsetA, offsetB },
+      oddToEven: { ...own, features: toEven, touches: touchesEven },
+      evenToOdd: { ...own, features: toOdd, touches: touchesOdd },
+    };
+    this.#columns.set(contacts, columns);
+    return columns;
   }
 
-  /** Computes the manifolds of rows tile by tile; the scalar kernel computes the deferred rows. */
-  #computeWide(wide: WideKernel, contacts: ContactTable, list: ListTables, begin: number, end: number): void {
-    const { deferred } = wide;
-    for (let tile = begin; tile < end; tile += TILE_ROWS) {
-      const count = wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
-      for (let k = 0; k < count; ) {
-        const first = deferred[k];
-        const run = runLength(deferred, k, count);
-        this.#computeRows(contacts, list, first, first + run);
-        k += run;
-      }
-    }
-  }
-
-  #computeRows(contacts: ContactTable, { pairs, results }: ListTables, begin: number, end: number): void {
+  /** Computes the manifolds of rows with the scalar kernel. */
+  #computeRows({ rows }: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const { colliders } = this.#frame;
-    const params = this.#params;
-    contactRows(
-      contacts,
-      results,
-      pairs.ids,
-      colliders,
-      this.#rows.geometry,
-      this.#manifoldScratch,
-      params,
-      begin,
-      end,
-    );
+    contactRows(this.#manifold, this.#shapes, colliders, rows, params, begin, end);
   }
+}
+
+/** Computes the manifolds of rows tile by tile. */
+function computeWide(wide: WideKernel, begin: number, end: number): void {
+  for (let tile = begin; tile < end; tile += TILE_ROWS) wide.contactTile(tile, Math.min(tile + TILE_ROWS, end));
 }

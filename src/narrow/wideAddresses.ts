@@ -43,6 +43,7 @@ import {
   COORDINATES,
   HALF_SPACES,
   LOOPS,
+  MARGIN_PLACE,
   PART_WORDS,
   PLANES,
   POINTS,
@@ -61,6 +62,7 @@ import {
   RAY_WORDS,
   ROTATIONS,
   SHAPE_WORDS,
+  TOUCHING_PLACE,
   TREE_ANCHORS,
   TREE_BOXES,
   TREE_CENTER_X,
@@ -82,7 +84,7 @@ import {
 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {
-  const { bounds, casts, closest, colliders, parts, rays, shapes, tree, vertices } = frame;
+  const { bounds, casts, closest, colliders, parts, query, rays, shapes, tree, vertices } = frame;
   words[POSITIONS] = colliders.positions.byteOffset;
   words[ROTATIONS] = colliders.rotations.byteOffset;
   words[COLLIDER_SHAPES] = colliders.shapes.byteOffset;
@@ -93,6 +95,8 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[POINTS] = vertices.points.byteOffset;
   words[PLANES] = vertices.planes.byteOffset;
   words[LOOPS] = vertices.loops.byteOffset;
+  words[MARGIN_PLACE] = query.maxDistance.byteOffset;
+  words[TOUCHING_PLACE] = query.touching.byteOffset;
   words[RAY_NODES] = rays.nodes.byteOffset;
   words[RAY_LEAVES] = rays.leaves.byteOffset;
   words[RAY_WORDS] = rays.words.byteOffset;

@@ -8,6 +8,8 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls extends BroadCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  /** Writes the manifolds of the first `count` deferred rows, in f64. */
+  readonly exactContacts: (context: number, count: number) => void;
   readonly recycleRows: TileCall;
   readonly stampRows: (context: number, count: number) => void;
   readonly castRays: (context: number, begin: number, end: number) => void;
@@ -27,8 +29,11 @@ export interface WideCalls extends BroadCalls {
   readonly seekCast: (context: number) => number;
 }
 
-/** Instantiates the kernel for one thread. Rejects with the error of WebAssembly. */
-export async function instantiateWide(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<WideCalls> {
-  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  return exports as unknown as WideCalls;
+/** Instantiates the modules of the kernel for one thread. Rejects with the error of WebAssembly. */
+export async function instantiateWide(
+  modules: readonly WebAssembly.Module[],
+  memory: WebAssembly.Memory,
+): Promise<WideCalls> {
+  const instances = await Promise.all(modules.map((module) => WebAssembly.instantiate(module, { env: { memory } })));
+  return Object.assign({}, ...instances.map(({ exports }) => exports));
 }

@@ -7,7 +7,7 @@ import type { CastResultTable } from '../queries/casts/table.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
-import type { ContactParams } from './scalar/contacts/match.ts';
+import type { ContactParams } from './scalar/contacts/contactRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
 import type { RecycleParams } from './scalar/recycle/tables.ts';
 import {
@@ -147,15 +147,15 @@ export class WideKernel {
   }
 
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
-  setContacts(contacts: ContactTable, { margin, touching, from, to, touches }: ContactParams): void {
+  setContacts(contacts: ContactTable, { margin, touching, features, touches }: ContactParams): void {
     const words = this.words;
     words[POINT_COUNT] = contacts.pointCount.byteOffset;
     words[POINTS_A] = contacts.pointsA.byteOffset;
     words[POINTS_B] = contacts.pointsB.byteOffset;
     words[PREVIOUS] = contacts.previous.byteOffset;
     words[LAST_ROW] = contacts.lastRow.byteOffset;
-    words[FEATURES_FROM] = from.byteOffset;
-    words[FEATURES_TO] = to.byteOffset;
+    words[FEATURES_FROM] = features.from.byteOffset;
+    words[FEATURES_TO] = features.to.byteOffset;
     words[TOUCHES] = touches.byteOffset;
     this.#setBelow(MARGIN, margin);
     this.#setBelow(TOUCHING, touching);
@@ -168,9 +168,10 @@ export class WideKernel {
     if (this.#reals[word] > limit[0]) words[word] += words[word] > 0 ? -1 : 1;
   }
 
-  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, as above */
-  contactTile(begin: number, end: number): number {
-    return this.calls.contactTile(this.#context, begin, end);
+  /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. */
+  contactTile(begin: number, end: number): void {
+    const deferred = this.calls.contactTile(this.#context, begin, end);
+    if (deferred > 0) this.calls.exactContacts(this.#context, deferred);
   }
 
   /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */

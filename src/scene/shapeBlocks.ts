@@ -8,6 +8,7 @@ import {
   CELL_GRID,
   COMPOSITE,
   CORE,
+  FACE_WORDS,
   HALF_SPACE,
   HULL,
   NEIGHBOR_BEGIN,
@@ -24,7 +25,7 @@ import {
 import type { PreparedShape, SnapshotShapes } from '../shapes/cores/core.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeRows } from '../shapes/shapeTable.ts';
-import { FACE_WORDS, loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
+import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
 import { CELLS, NEIGHBORS, PARTS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
 
 type Pools = Pick<VertexTable, 'coordinates' | 'neighbors' | 'cells' | 'planes' | 'loops'>;

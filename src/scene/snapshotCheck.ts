@@ -10,6 +10,7 @@ import {
   CORE,
   EXTENT,
   FACE_COUNT,
+  FACE_WORDS,
   HALF_X,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
@@ -30,7 +31,7 @@ import { isExtent, type SnapshotShapes, type StoredCore } from '../shapes/cores/
 import { SMOOTH_CORES } from '../shapes/cores/list.ts';
 import { isList } from '../shapes/cores/vertices.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
-import { FACE_WORDS, faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
+import { faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
 import { NO_SHAPE } from './colliderTable.ts';
 import {
   CELLS,

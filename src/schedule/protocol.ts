@@ -9,7 +9,7 @@ export interface ThreadSetup {
   readonly memory: WebAssembly.Memory;
   readonly capacity: FrameCapacity;
   /** The wide kernel, compiled, if the engine runs on one: then every thread does. */
-  readonly wide: WebAssembly.Module | undefined;
+  readonly wide: readonly WebAssembly.Module[] | undefined;
   /** Users' own code, in the order in which it was loaded. */
   readonly passes: readonly PassCode[];
   /** Deferred rows of the engine from which the worker warms up the JIT while it is idle. Infinity: it never does. */

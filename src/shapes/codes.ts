@@ -49,6 +49,9 @@ export const NEIGHBOR_BEGIN = 10;
 export const EXTENT = 11;
 export const FACE_COUNT = 12;
 
+/** Words of the plane pool, and of the loop pool, per padded vertex (vertexTable.ts). */
+export const FACE_WORDS = 8;
+
 // ---- numbers of smooth cores (m) ------------------------------------------------------------------------------------
 
 /** Frustum: radius at +half height, and at −half height. */

@@ -6,6 +6,7 @@ import {
   CORE,
   EXTENT,
   FACE_COUNT,
+  FACE_WORDS,
   HALF_X,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
@@ -18,7 +19,7 @@ import {
 import type { ContactFaces, PreparedParts, PreparedShape } from './cores/core.ts';
 import { PART_ROWS } from './partTable.ts';
 import type { ShapeRows, ShapeTable } from './shapeTable.ts';
-import { FACE_WORDS, loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
+import { loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
 /** The place of a shape in the pools. */
 export interface ShapePlace {

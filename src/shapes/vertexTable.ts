@@ -27,14 +27,12 @@
 
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { alignUp } from '../memory/units.ts';
+import { FACE_WORDS } from './codes.ts';
 
 export const PAD_VERTICES = 4;
 
 /** Words of the cell pool per padded vertex: the maximum of all hulls, except those of 12 and of 48 vertices. */
 export const CELL_WORDS = 40;
-
-/** Words of the plane pool, and of the loop pool, per padded vertex. */
-export const FACE_WORDS = 8;
 
 const SCHEMA = {
   coordinates: /* @__PURE__ */ column(Float32Array, 3),

@@ -11,7 +11,7 @@ import { testCapacity } from './capacity.ts';
 export const CAPACITY = testCapacity({ threads: 4 });
 
 /** A module without anything. */
-export const WIDE = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+export const WIDE = [new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))];
 
 export interface FakeWorker {
   readonly thread: number;

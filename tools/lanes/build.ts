@@ -1,8 +1,8 @@
 /**
- * Compiles the wide kernels into `dist/wide/binaries.js`, and the stepper's passes into `dist/dynamics/binaries.js`.
- * Each is a module that holds the wasm of both builds as text (src/wasm/unpackWide.ts): it works with any module
- * loader, and fetches nothing. Sources import them as `#wide/binaries` and `#dynamics/binaries` (package.json,
- * "imports").
+ * Compiles the wide kernels into `dist/wide/binaries.js`, the kernels in f64 into `dist/exact/binaries.js`, and the
+ * stepper's passes into `dist/dynamics/binaries.js`. Each is a module that holds the wasm of both builds as text
+ * (src/wasm/unpackWide.ts): it works with any module loader, and fetches nothing. Sources import them as
+ * `#wide/binaries` and so on (package.json, "imports"). Kernels in f64 have one build, the strict one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,8 +11,8 @@ import { interleave } from '../../src/wasm/unpackWide.ts';
 import { cached, inputsHash } from './buildCache.ts';
 import { LanesError } from './diagnostics.ts';
 
-/** The wide sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
-export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> = {
+/** The sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
+export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly string[]>> = {
   wide: [
     'src/narrow/wide/distanceTile.ts',
     'src/narrow/wide/contacts/contactTile.ts',
@@ -25,6 +25,7 @@ export const MODULES: Readonly<Record<'wide' | 'dynamics', readonly string[]>> =
     'src/narrow/wide/casts/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
+  exact: ['src/narrow/wide/exact/contacts.ts'],
   dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'bounce', 'deep', 'storeImpulses', 'alone'].map(
     (name) => `src/dynamics/wide/${name}.ts`,
   ),
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   for (const [name, entries] of Object.entries(MODULES)) {
     const folder = resolve(ROOT, 'dist', name);
     const key = inputsHash(ROOT, entries);
-    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT));
+    const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT, name === 'exact'));
     mkdirSync(folder, { recursive: true });
     writeFileSync(resolve(folder, 'binaries.js'), text);
   }

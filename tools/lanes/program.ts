@@ -21,7 +21,7 @@ interface NewableFunction {} interface Number {} interface Object {} interface P
 interface String {}
 interface Symbol {} declare const Infinity: number; declare const NaN: number;
 declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number;
-  trunc(x: number): number;  min(x: number, y: number): number; max(x: number, y: number): number };
+  trunc(x: number): number; fround(x: number): number; min(x: number, y: number): number; max(x: number, y: number): number };
 declare const Number: { (x: boolean | number): number; isNaN(x: number): boolean };`;
 
 const OPTIONS: ts.CompilerOptions = {

@@ -11,6 +11,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'hullstorm/pair': ['src/pair.ts'],
   'hullstorm/pair2d': ['src/pair2d.ts'],
   '#wide/binaries': MODULES.wide,
+  '#exact/binaries': MODULES.exact,
   '#dynamics/binaries': MODULES.dynamics,
 };
 /** Files that compile wide sources themselves. */
@@ -58,7 +59,8 @@ export class Imports {
   /** The parts of `remake.ts` that contain one of `files`. */
   partsWith(files: readonly string[]): string[] {
     const modules = this.reach([...ENTRIES, ...WORKERS], 'modules');
-    const reached = { modules, wide: this.reach(MODULES.wide), dynamics: this.reach(MODULES.dynamics) };
+    const wasm = Object.entries(MODULES).map(([name, entries]) => [name, this.reach(entries)] as const);
+    const reached = { modules, ...Object.fromEntries(wasm) };
     return Object.entries(reached)
       .filter(([, depths]) => files.some((file) => depths.has(file)))
       .map(([part]) => part);

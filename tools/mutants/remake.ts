@@ -1,10 +1,10 @@
 /**
  * Makes parts of `dist` anew in the folder it runs in, a sandbox (sandbox.ts), without types and without checks:
  *
- *   node --import ./tools/typeScript.mjs tools/mutants/remake.ts [modules] [wide] [dynamics]
+ *   node --import ./tools/typeScript.mjs tools/mutants/remake.ts [modules] [wide] [exact] [dynamics]
  *
  * `modules`: the steps of tools/build.ts from the transpiled modules on, without those that leave out files. `wide`,
- * `dynamics`: the wasm of the wide kernels, or of the stepper. The strict build stands for the relaxed one.
+ * `exact`, `dynamics`: the wasm of the wide kernels, of those in f64, or of the stepper. The strict build stands for the relaxed one.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { binariesOf, MODULES } from '../lanes/build.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const parts = process.argv.slice(2);
 
-for (const name of ['wide', 'dynamics'] as const) {
+for (const name of ['wide', 'exact', 'dynamics'] as const) {
   if (!parts.includes(name)) continue;
   writeFileSync(join(ROOT, 'dist', name, 'binaries.js'), await binariesOf(MODULES[name], ROOT, true));
 }

@@ -75,7 +75,7 @@ export class PlanarRows {
     const touching = evenToOdd ? contacts.touchesOdd : contacts.touchesEven;
     const most = this.#scene.query.touching;
     const pair = this.#pair;
-    const columns = { from, to };
+    const columns = { from, to, previous: contacts.previous };
     this.#shapes.refresh();
     for (let p = begin; p < end; p++) {
       const code = this.#measure(results, pairs.ids, p);
@@ -84,7 +84,7 @@ export class PlanarRows {
       const count = isNear ? findContacts(pair.a, pair.b) : 0;
       for (let k = 0; k < count; k++) writePoint(contacts, pair.isSwapped, POINT_STRIDE * p + 4 * k, POINT * k);
       contacts.pointCount[p] = count;
-      matchFeatures(contacts.previous, features, 0, columns, contacts.lastRow[p], p, count);
+      matchFeatures(columns, features, 0, contacts.lastRow[p], p, count);
     }
   }
 

@@ -3,7 +3,7 @@
  * them. Both host TypeScript and a wide source: numbers only.
  *
  *   context   i32 words, at the start of the thread's scratch: addresses of columns, counts, parameters of the query
- *   deferred  i32 words, at DEFERRED_BYTES: pair rows that the scalar kernel computes
+ *   deferred  i32 words, at DEFERRED_BYTES: pair rows that f64 kernels compute
  *   listed    i32 words, at LISTED_BYTES: pair rows of a tile, if they are not consecutive
  *   tile      tables, at TILE_BYTES: see tile.ts
  */
@@ -196,6 +196,9 @@ export const MOST_MOTION = word();
 export const CAST_PIVOTS = word();
 /** Rows of the parts of composites (shapes/partTable.ts). */
 export const PART_WORDS = word();
+/** Addresses of the limits of contacts in f64: the margin, and the distance of pairs that touch. */
+export const MARGIN_PLACE = word();
+export const TOUCHING_PLACE = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

@@ -8,18 +8,6 @@ import { BOX, EXTENT, HALF_X, HALF_Y, HALF_Z, VERTEX_COUNT, VERTEX_ROWS } from '
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
-import {
-  A,
-  CORNERS,
-  CORNERS_STRIDE,
-  type FeatureScratch,
-  IDS,
-  LOCAL,
-  MAX_CORNERS,
-  PLANE,
-  PLANE_STRIDE,
-  SHIFT,
-} from './feature.ts';
 import { extentOf } from './lengths.ts';
 import { NO_COORDINATES, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 
@@ -61,49 +49,6 @@ export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word
   f[at] = hx - 2 * hx * (id & 1);
   f[at + 1] = hy - hy * (id & 2);
   f[at + 2] = hz - 0.5 * hz * (id & 4);
-}
-
-/** Corners of a face by the signs along its other two axes, counter-clockwise seen from the positive side. */
-const AROUND_1 = [1, -1, -1, 1];
-const AROUND_2 = [1, 1, -1, -1];
-
-/** Loads the face whose normal is closest to the contact normal. @internal */
-export function boxFeature({ f, i }: FeatureScratch, { shapes }: Geometry, word: number, side: number): number {
-  const { reals } = shapes;
-  const half = word + HALF_X;
-  const sign = side === A ? 1 : -1;
-  let axis = 0;
-  for (let k = 1; k < 3; k++) {
-    if (Math.abs(f[LOCAL + 6 + k]) > Math.abs(f[LOCAL + 6 + axis])) axis = k;
-  }
-  const out = sign * f[LOCAL + 6 + axis] < 0 ? -1 : 1;
-  const second = (axis + 1) % 3;
-  const third = (axis + 2) % 3;
-  const to = CORNERS + side * CORNERS_STRIDE;
-  for (let k = 0; k < 4; k++) {
-    // reversed on the negative side
-    const turned = out > 0 ? k : 3 - k;
-    const along2 = AROUND_1[turned];
-    const along3 = AROUND_2[turned];
-    for (let c = 0; c < 3; c++) {
-      const from = LOCAL + 3 * c;
-      f[to + 3 * k + c] =
-        f[SHIFT + c] +
-        out * reals[half + axis] * f[from + axis] +
-        along2 * reals[half + second] * f[from + second] +
-        along3 * reals[half + third] * f[from + third];
-    }
-    i[IDS + side * MAX_CORNERS + k] =
-      ((out < 0 ? 1 : 0) << axis) | ((along2 < 0 ? 1 : 0) << second) | ((along3 < 0 ? 1 : 0) << third);
-  }
-  const plane = PLANE + side * PLANE_STRIDE;
-  let offset = 0;
-  for (let c = 0; c < 3; c++) {
-    f[plane + c] = out * f[LOCAL + 3 * c + axis];
-    offset += f[plane + c] * f[to + c];
-  }
-  f[plane + 3] = offset;
-  return 4;
 }
 
 function isSound({ words, reals }: SnapshotShapes, word: number): boolean {

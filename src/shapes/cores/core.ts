@@ -1,7 +1,7 @@
 /**
  * The interface of a core. Each core is a file of this folder, and a line in list.ts; codes.ts has its code.
  *
- * A core has two kinds of functions: for kernels (support, point of an id, contact feature), and for the preparation of
+ * A core has two kinds of functions: for kernels (support, point of an id), and for the preparation of
  * shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table
  * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
  */
@@ -9,7 +9,6 @@ import type { Polytope } from '../../narrow/scalar/epa/polytopeTable.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
-import type { FeatureScratch } from './feature.ts';
 
 /** Index in a kernel's scratch at which supports read a direction, and write a point: three places. */
 export const DIR = 0;
@@ -40,7 +39,7 @@ export interface Geometry {
 export interface SceneGeometry extends Geometry {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
-  readonly cores?: readonly (KernelCore | undefined)[];
+  readonly cores?: readonly (SupportCore | undefined)[];
   readonly partGeometry?: SceneGeometry;
 }
 
@@ -122,12 +121,6 @@ export interface SupportCore {
   pointOf(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void;
   /** Signed distance of two shape rows, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
   readonly distance: CoreDistance;
-}
-
-/** The functions of a core of tier smooth for all kernels. */
-export interface KernelCore extends SupportCore {
-  /** Loads the contact feature of the row at `word`: see feature.ts. @returns the number of its corners */
-  feature(scratch: FeatureScratch, geometry: SceneGeometry, word: number, side: number): number;
 }
 
 /** The used parts of scene tables in a snapshot. */

@@ -13,15 +13,7 @@ import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import {
-  type Core,
-  DIR,
-  type Geometry,
-  isExtent,
-  type KernelCore,
-  type PreparedShape,
-  type SnapshotShapes,
-} from './core.ts';
+import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { directionCode } from './directionCode.ts';
 import { extentOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
@@ -109,15 +101,8 @@ function moments(at: string, shape: EllipsoidShape, radius: number): UnitBody {
   return { ...ellipsoidMoments(radiiOf(at, shape), radius), center: [0, 0, 0], axes: NO_TURN };
 }
 
-/** What distance queries use: programs without contacts are bundled without the feature. */
-const ellipsoidSupport = /* @__PURE__ */ smoothSupport(ELLIPSOID, supportEllipsoid);
-
 /** Functions of kernels. @internal */
-export const ellipsoidKernel: KernelCore = {
-  ...ellipsoidSupport,
-  // curved everywhere: the witness point alone
-  feature: () => 0,
-};
+export const ellipsoidSupport = /* @__PURE__ */ smoothSupport(ELLIPSOID, supportEllipsoid);
 
 /** @internal */
 export const ellipsoidCore: Core = {

@@ -9,17 +9,8 @@ import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, TOP_RADIUS } fr
 import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import {
-  type Core,
-  DIR,
-  type Geometry,
-  isExtent,
-  type KernelCore,
-  type PreparedShape,
-  type SnapshotShapes,
-} from './core.ts';
+import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { directionCode } from './directionCode.ts';
-import { frustumFeature } from './frustumFeature.ts';
 import { extentOf, radiusOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
@@ -130,14 +121,8 @@ function moments(at: string, shape: FrustumShape, radius: number): UnitBody {
   return frustumMoments(h, bottom, top, radius);
 }
 
-/** What distance queries use: programs without contacts are bundled without the feature. */
-const frustumSupport = /* @__PURE__ */ smoothSupport(FRUSTUM, supportFrustum);
-
 /** Functions of kernels. @internal */
-export const frustumKernel: KernelCore = {
-  ...frustumSupport,
-  feature: frustumFeature,
-};
+export const frustumSupport = /* @__PURE__ */ smoothSupport(FRUSTUM, supportFrustum);
 
 /** @internal */
 export const frustumCore: Core = {

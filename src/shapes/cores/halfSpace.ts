@@ -13,12 +13,10 @@ import {
   type Core,
   type CoreDistance,
   DIR,
-  type KernelCore,
   type PreparedShape,
   type SnapshotShapes,
   type SupportCore,
 } from './core.ts';
-import { type FeatureScratch, LOCAL, PLANE, PLANE_STRIDE, SHIFT, WHOLE_PLANE } from './feature.ts';
 import { isSmoothRow, prepareSmooth } from './smooth.ts';
 
 /** The solid y ≤ 0 of the local frame. */
@@ -51,7 +49,8 @@ const pairDistance: CoreDistance = (thread, geometryA, rowA, geometryB, rowB) =>
 };
 
 /** What distance queries use. It has a support along +y alone: the origin stands for it. */
-const halfSpaceSupport: SupportCore = {
+/** Functions of kernels. @internal */
+export const halfSpaceSupport: SupportCore = {
   code: HALF_SPACE,
   support(f) {
     f.fill(0, DIR, DIR + 3);
@@ -66,18 +65,6 @@ const halfSpaceSupport: SupportCore = {
 /** What `hullstorm/pair` uses. */
 const pairSupport: SupportCore = { ...halfSpaceSupport, distance: pairDistance };
 
-/** The contact feature: the plane, without corners. */
-function loadPlane({ f }: FeatureScratch, side: number): number {
-  const to = PLANE + side * PLANE_STRIDE;
-  let offset = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    f[to + axis] = f[LOCAL + 3 * axis + 1];
-    offset += f[to + axis] * f[SHIFT + axis];
-  }
-  f[to + 3] = offset;
-  return WHOLE_PLANE;
-}
-
 function isSound(shapes: SnapshotShapes, word: number): boolean {
   const zeros = [RADIUS, HALF_X, HALF_Y, HALF_Z, EXTENT];
   return isSmoothRow(shapes, word, []) && zeros.every((at) => shapes.reals[word + at] === 0);
@@ -86,12 +73,6 @@ function isSound(shapes: SnapshotShapes, word: number): boolean {
 function moments(at: string): UnitBody {
   return fail(at, 'a shape with bounds (one without has no mass)', 'a half-space');
 }
-
-/** Functions of kernels. @internal */
-export const halfSpaceKernel: KernelCore = {
-  ...halfSpaceSupport,
-  feature: (scratch, _geometry, _word, side) => loadPlane(scratch, side),
-};
 
 /** @internal */
 export const halfSpaceCore: Core = {

@@ -4,12 +4,12 @@
 import type { ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 import { boxCore } from './box.ts';
-import { compositeKernel } from './composite/composite.ts';
 import { hullOfCore, sumCore } from './composite/core.ts';
-import type { Core, KernelCore, Prepare, SceneGeometry, StoredCore } from './core.ts';
-import { ellipsoidCore, ellipsoidKernel } from './ellipsoid.ts';
-import { frustumCore, frustumKernel } from './frustum.ts';
-import { halfSpaceCore, halfSpaceKernel } from './halfSpace.ts';
+import { compositeSupport } from './composite/support.ts';
+import type { Core, Prepare, SceneGeometry, StoredCore, SupportCore } from './core.ts';
+import { ellipsoidCore, ellipsoidSupport } from './ellipsoid.ts';
+import { frustumCore, frustumSupport } from './frustum.ts';
+import { halfSpaceCore, halfSpaceSupport } from './halfSpace.ts';
 import { hullCore } from './hull.ts';
 import { userSupportCore } from './pairOnly.ts';
 import { pointCore } from './point.ts';
@@ -38,11 +38,11 @@ export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode(KINDS
 export const PLANAR_CORES: readonly (StoredCore | undefined)[] = /* @__PURE__ */ byCode([polygonCore]);
 
 /** Kernel functions of the cores of tiers smooth and unbounded, by code. */
-export const SMOOTH_CORES: readonly (KernelCore | undefined)[] = /* @__PURE__ */ byCode([
-  frustumKernel,
-  ellipsoidKernel,
-  halfSpaceKernel,
-  compositeKernel,
+export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ */ byCode([
+  frustumSupport,
+  ellipsoidSupport,
+  halfSpaceSupport,
+  compositeSupport,
 ]);
 
 /** The tables of the shapes of a scene. */

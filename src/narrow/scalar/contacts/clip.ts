@@ -7,12 +7,12 @@
  *
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
-
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import {
   A,
   CORNERS,
   CORNERS_STRIDE,
-  type ManifoldScratch,
+  type Manifold,
   PLANE,
   PLANE_STRIDE,
   TAGS,
@@ -31,17 +31,17 @@ const KIND_SHIFT = 16;
 /** An edge of the patch that lies on an edge of the clipper. */
 const ON_CLIPPER = 0x100;
 
-export function kindOf(tag: number): number {
+export function kindOf(tag: Int): Int {
   return tag >> KIND_SHIFT;
 }
 
 /** Number of the corner, or of the clipper's edge. */
-export function clipperPart(tag: number): number {
+export function clipperPart(tag: Int): Int {
   return tag & 0xff;
 }
 
 /** Number of the subject's edge of a crossing. */
-export function subjectPart(tag: number): number {
+export function subjectPart(tag: Int): Int {
   return (tag >> 8) & 0xff;
 }
 
@@ -49,12 +49,12 @@ export function subjectPart(tag: number): number {
  * Loads the corners of the subject: the patch before it is clipped.
  * @returns the number of corners; they are in the first WORK
  */
-export function load({ f, i }: ManifoldScratch, subject: number, count: number): number {
+export function load(m: Manifold, subject: Int, count: Int): Int {
   const corners = CORNERS + subject * CORNERS_STRIDE;
-  for (let k = 0; k < count; k++) {
-    for (let c = 0; c < 3; c++) f[WORK + 3 * k + c] = f[corners + 3 * k + c];
-    i[TAGS + 2 * k] = k;
-    i[TAGS + 2 * k + 1] = k;
+  for (let k: Int = 0; k < 3 * count; k++) m.f[WORK + k] = m.f[corners + k];
+  for (let k: Int = 0; k < count; k++) {
+    m.i[TAGS + 2 * k] = k;
+    m.i[TAGS + 2 * k + 1] = k;
   }
   return count;
 }
@@ -63,49 +63,35 @@ export function load({ f, i }: ManifoldScratch, subject: number, count: number):
  * Clips the `subjectCount` corners of one side against the `clipperCount` ≥ 3 corners of the face of the other.
  * @returns the number of corners; they are in the first WORK
  */
-export function clip(
-  scratch: ManifoldScratch,
-  subject: number,
-  subjectCount: number,
-  clipper: number,
-  clipperCount: number,
-): number {
-  const { f, i } = scratch;
-  load(scratch, subject, subjectCount);
-  // faces are counter-clockwise seen from outside: along the normal for A, against it for B
-  const turn = clipper === A ? 1 : -1;
-  let count = subjectCount;
-  let from = 0;
-  for (let edge = 0; edge < clipperCount && count > 0; edge++) {
-    count = cut(f, i, count, from, clipper, edge, (edge + 1) % clipperCount, turn);
+export function clip(m: Manifold, subject: Int, subjectCount: Int, clipper: Int, clipperCount: Int): Int {
+  let count = load(m, subject, subjectCount);
+  let from: Int = 0;
+  for (let edge: Int = 0; edge < clipperCount && count > 0; edge++) {
+    count = cut(m, count, from, clipper, edge, edge + 1 === clipperCount ? 0 : edge + 1);
     from = 1 - from;
   }
   if (from === 1) {
-    f.copyWithin(WORK, WORK + WORK_STRIDE, WORK + WORK_STRIDE + 3 * count);
-    i.copyWithin(TAGS, TAGS + TAGS_STRIDE, TAGS + TAGS_STRIDE + 2 * count);
+    for (let k: Int = 0; k < 3 * count; k++) m.f[WORK + k] = m.f[WORK + WORK_STRIDE + k];
+    for (let k: Int = 0; k < 2 * count; k++) m.i[TAGS + k] = m.i[TAGS + TAGS_STRIDE + k];
   }
   return count;
 }
 
 /**
- * Clips the patch against the line through one edge of the clipper. @returns the number of corners, in the other WORK
+ * Clips the patch against the line through one edge of the clipper, from its corner `edge` to `next`.
+ * @returns the number of corners, in the other WORK
  */
-function cut(
-  f: Float64Array,
-  i: Int32Array,
-  count: number,
-  from: number,
-  clipper: number,
-  edge: number,
-  next: number,
-  turn: number,
-): number {
+function cut(m: Manifold, count: Int, from: Int, clipper: Int, edge: Int, next: Int): Int {
+  const f = m.f;
+  const i = m.i;
   const source = WORK + from * WORK_STRIDE;
   const target = WORK + (1 - from) * WORK_STRIDE;
   const tags = TAGS + from * TAGS_STRIDE;
   const newTags = TAGS + (1 - from) * TAGS_STRIDE;
   const begin = CORNERS + clipper * CORNERS_STRIDE + 3 * edge;
   const end = CORNERS + clipper * CORNERS_STRIDE + 3 * next;
+  // faces are counter-clockwise seen from outside: along the normal for A, against it for B
+  const turn: Double = clipper === A ? 1 : -1;
   const x0 = f[begin];
   const y0 = f[begin + 1];
   const ex = turn * (f[end] - x0);
@@ -113,16 +99,18 @@ function cut(
   // a point on the edge is inside, despite rounding; the tolerance is smaller for steep faces, whose heights change
   // fast
   const least = -f[WIDER] * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]);
-  let kept = 0;
+  let kept: Int = 0;
   let last = count - 1;
   let x = f[source + 3 * last];
   let y = f[source + 3 * last + 1];
   let inside = ex * (y - y0) - ey * (x - x0);
-  for (let k = 0; k < count; last = k, k++) {
+  for (let k: Int = 0; k < count; k++) {
     const nextX = f[source + 3 * k];
     const nextY = f[source + 3 * k + 1];
     const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
-    if (inside >= least !== nextInside >= least) {
+    const isIn: Flag = inside >= least;
+    const isNextIn: Flag = nextInside >= least;
+    if (isIn !== isNextIn) {
       // the edge last → k crosses the line
       const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
       const h = f[source + 3 * last + 2];
@@ -131,11 +119,11 @@ function cut(
       f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2] - h);
       const label = i[tags + 2 * last + 1];
       i[newTags + 2 * kept] = tagOf(label, edge);
-      i[newTags + 2 * kept + 1] = inside >= least ? ON_CLIPPER | edge : label;
+      i[newTags + 2 * kept + 1] = isIn ? ON_CLIPPER | edge : label;
       kept++;
     }
-    if (nextInside >= least) {
-      for (let c = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c];
+    if (isNextIn) {
+      for (let c: Int = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c];
       i[newTags + 2 * kept] = i[tags + 2 * k];
       i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1];
       kept++;
@@ -143,12 +131,13 @@ function cut(
     x = nextX;
     y = nextY;
     inside = nextInside;
+    last = k;
   }
   return kept;
 }
 
 /** The tag of the corner where an edge of the patch crosses edge `edge` of the clipper. */
-function tagOf(label: number, edge: number): number {
+function tagOf(label: Int, edge: Int): Int {
   if ((label & ON_CLIPPER) === 0) return (CROSSING << KIND_SHIFT) | (label << 8) | edge;
   // two edges of the clipper meet in the corner where the later one begins; the last one meets the first
   const other = label & 0xff;

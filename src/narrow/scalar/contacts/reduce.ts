@@ -9,35 +9,39 @@
  *   returns           the number of corners
  */
 import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
-import { AS_DEEP, CHOSEN, FEATURES, type ManifoldScratch, PATCH, PATCH_STRIDE } from './contactScratch.ts';
+import type { Double, Doubles, Flag, Int, Words } from '../../wide/lanes.ts';
+import { AS_DEEP, CHOSEN, FEATURES, type Manifold, PATCH, PATCH_STRIDE } from './contactScratch.ts';
 
 /** Factor for the area of a corner that was a point in the last query. */
 const KEPT = 1.01;
 /** Maximum number of corners for the search of the best four. */
 const FEW = 9;
+const INFINITE = 1 / 0;
 
 /**
  * Reduces `count` corners to four. `before` is the feature column of the last query, `at` the pair's first feature
  * there, −1 = none.
  */
-export function reducePatch(scratch: ManifoldScratch, count: number, before: Uint32Array, at: number): number {
+export function reducePatch(m: Manifold, count: Int, before: Words, at: Int): Int {
   if (count <= MAX_POINTS) return count;
   let left = count;
-  while (left > FEW) left = dropLeast(scratch, left);
-  chooseFour(scratch, left, before, at);
-  return keepChosen(scratch);
+  while (left > FEW) left = dropLeast(m, left);
+  chooseFour(m, left, before, at);
+  keepChosen(m);
+  return MAX_POINTS;
 }
 
 /** Drops the corner whose removal loses the least area, but never the deepest. */
-function dropLeast({ f, i }: ManifoldScratch, count: number): number {
+function dropLeast(m: Manifold, count: Int): Int {
+  const f = m.f;
   const deepest = deepestOf(f, count);
   let least = count - 1;
-  let smallest = Infinity;
-  for (let k = 0; k < count; k++) {
+  let smallest: Double = INFINITE;
+  for (let k: Int = 0; k < count; k++) {
     if (k === deepest) continue;
-    const last = PATCH + PATCH_STRIDE * ((k + count - 1) % count);
+    const last = PATCH + PATCH_STRIDE * (k === 0 ? count - 1 : k - 1);
     const here = PATCH + PATCH_STRIDE * k;
-    const next = PATCH + PATCH_STRIDE * ((k + 1) % count);
+    const next = PATCH + PATCH_STRIDE * (k + 1 === count ? 0 : k + 1);
     const ear = Math.abs(
       (f[here] - f[last]) * (f[next + 1] - f[last + 1]) - (f[here + 1] - f[last + 1]) * (f[next] - f[last]),
     );
@@ -46,53 +50,56 @@ function dropLeast({ f, i }: ManifoldScratch, count: number): number {
       least = k;
     }
   }
-  return dropCorner(f, i, count, least);
+  return dropCorner(m, count, least);
 }
 
-function deepestOf(f: Float64Array, count: number): number {
-  let deepest = 0;
-  for (let k = 1; k < count; k++) if (separationAt(f, k) < separationAt(f, deepest)) deepest = k;
+function deepestOf(f: Doubles, count: Int): Int {
+  let deepest: Int = 0;
+  for (let k: Int = 1; k < count; k++) if (separationAt(f, k) < separationAt(f, deepest)) deepest = k;
   return deepest;
 }
 
-function separationAt(f: Float64Array, k: number): number {
+function separationAt(f: Doubles, k: Int): Double {
   return f[PATCH + PATCH_STRIDE * k + 3] - f[PATCH + PATCH_STRIDE * k + 2];
 }
 
 /** Removes corner k. @returns the number of corners */
-export function dropCorner(f: Float64Array, i: Int32Array, count: number, k: number): number {
-  const at = PATCH + PATCH_STRIDE * k;
-  f.copyWithin(at, at + PATCH_STRIDE, PATCH + PATCH_STRIDE * count);
-  i.copyWithin(FEATURES + k, FEATURES + k + 1, FEATURES + count);
+export function dropCorner(m: Manifold, count: Int, k: Int): Int {
+  for (let at = PATCH_STRIDE * (k + 1); at < PATCH_STRIDE * count; at++)
+    m.f[PATCH + at - PATCH_STRIDE] = m.f[PATCH + at];
+  for (let at = k + 1; at < count; at++) m.i[FEATURES + at - 1] = m.i[FEATURES + at];
   return count - 1;
 }
 
 /** Writes the best four to CHOSEN: for every diagonal of two corners, the farthest corner on each side. */
-function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Array, at: number): void {
+function chooseFour(m: Manifold, count: Int, before: Words, at: Int): void {
+  const f = m.f;
+  const i = m.i;
   const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP];
   // without any area: the deepest corner and the ones after it
   const deepest = deepestOf(f, count);
-  for (let n = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = (deepest + n) % count;
-  let best = 0;
-  for (let a = 0; a < count; a++) {
+  for (let n: Int = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = deepest + n < count ? deepest + n : deepest + n - count;
+  let best: Double = 0;
+  for (let a: Int = 0; a < count; a++) {
     for (let b = a + 1; b < count; b++) {
       const ax = f[PATCH + PATCH_STRIDE * a];
       const ay = f[PATCH + PATCH_STRIDE * a + 1];
       const dx = f[PATCH + PATCH_STRIDE * b] - ax;
       const dy = f[PATCH + PATCH_STRIDE * b + 1] - ay;
       // the farthest corner on the left and on the right, among all and among the deepest
-      let left = -1;
-      let right = -1;
-      let deepLeft = -1;
-      let deepRight = -1;
-      let toLeft = 0;
-      let toRight = 0;
-      let toDeepLeft = 0;
-      let toDeepRight = 0;
-      for (let k = 0; k < count; k++) {
+      let left: Int = -1;
+      let right: Int = -1;
+      let deepLeft: Int = -1;
+      let deepRight: Int = -1;
+      let toLeft: Double = 0;
+      let toRight: Double = 0;
+      let toDeepLeft: Double = 0;
+      let toDeepRight: Double = 0;
+      for (let k: Int = 0; k < count; k++) {
         const beside = dx * (f[PATCH + PATCH_STRIDE * k + 1] - ay) - dy * (f[PATCH + PATCH_STRIDE * k] - ax);
-        const worth = wasPoint(before, at, i[FEATURES + k]) ? KEPT * beside : beside;
-        const isDeep = separationAt(f, k) <= limit;
+        let worth = beside;
+        if (wasPoint(before, at, i[FEATURES + k])) worth *= KEPT;
+        const isDeep: Flag = separationAt(f, k) <= limit;
         if (worth > toLeft) {
           toLeft = worth;
           left = k;
@@ -135,25 +142,26 @@ function chooseFour({ f, i }: ManifoldScratch, count: number, before: Uint32Arra
 }
 
 /** Whether the pair had a point of this feature in the last query. */
-function wasPoint(before: Uint32Array, at: number, feature: number): boolean {
+function wasPoint(before: Words, at: Int, feature: Int): Flag {
   if (at < 0) return false;
   for (let k = at; k < at + MAX_POINTS; k++) if ((before[k] | 0) === feature) return true;
   return false;
 }
 
 /** Moves the four of CHOSEN to the front. */
-function keepChosen({ f, i }: ManifoldScratch): number {
+function keepChosen(m: Manifold): void {
+  const f = m.f;
+  const i = m.i;
   // ascending order: a corner moves before another overwrites it
-  for (let n = 1; n < MAX_POINTS; n++) {
+  for (let n: Int = 1; n < MAX_POINTS; n++) {
     const moved = i[CHOSEN + n];
     let at = n;
     for (; at > 0 && i[CHOSEN + at - 1] > moved; at--) i[CHOSEN + at] = i[CHOSEN + at - 1];
     i[CHOSEN + at] = moved;
   }
-  for (let n = 0; n < MAX_POINTS; n++) {
+  for (let n: Int = 0; n < MAX_POINTS; n++) {
     const from = i[CHOSEN + n];
-    for (let c = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c];
+    for (let c: Int = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c];
     i[FEATURES + n] = i[FEATURES + from];
   }
-  return MAX_POINTS;
 }

@@ -7,6 +7,7 @@
  *   returns the number of points: 0 if the segments cross, then the witness points are the contact
  */
 
+import type { Flag, Int } from '../../wide/lanes.ts';
 import {
   A,
   ALONG_A,
@@ -16,7 +17,7 @@ import {
   CORNERS_STRIDE,
   FEATURES,
   MARGIN,
-  type ManifoldScratch,
+  type Manifold,
   PATCH,
   PATCH_STRIDE,
   RADIUS_A,
@@ -33,8 +34,8 @@ const RISE = 0.02;
 /** …and if their distance across the normal is at most this part of the radii. */
 const BESIDE = 0.25;
 
-export function alongSegments(scratch: ManifoldScratch): number {
-  const { f } = scratch;
+export function alongSegments(m: Manifold): Int {
+  const f = m.f;
   const a = CORNERS;
   const b = CORNERS + CORNERS_STRIDE;
   const ax = f[a + 3] - f[a];
@@ -56,25 +57,27 @@ export function alongSegments(scratch: ManifoldScratch): number {
   const second = first + dot / squareA;
   const low = Math.min(first, second);
   const high = Math.max(first, second);
-  let count = 0;
-  for (let end = 0; end < 2; end++) {
+  let count: Int = 0;
+  for (let end: Int = 0; end < 2; end++) {
     const inA = end === 0 ? Math.max(0, low) : Math.min(1, high);
     if (!(inA >= 0 && inA <= 1 && inA >= low && inA <= high)) return 0;
     // the end of a segment at which the stretch ends
-    const endsA = end === 0 ? low <= 0 : high >= 1;
+    const endsA: Flag = end === 0 ? low <= 0 : high >= 1;
     const inB = (inA - first) / (second - first);
-    const corner = endsA ? end : Math.round(inB);
+    const nearest: Int = inB < 0.5 ? 0 : 1;
     f[ALONG_A] = inA;
     f[ALONG_B] = inB;
-    if (!placePoint(scratch, count)) continue;
-    scratch.i[FEATURES + count] = vertexName(scratch.i, endsA ? A : B, corner);
-    count = addCorner(scratch, count);
+    const isPlaced = placePoint(m, count);
+    if (!isPlaced) continue;
+    m.i[FEATURES + count] = vertexName(m.i, endsA ? A : B, endsA ? end : nearest);
+    count = addCorner(m, count);
   }
   return count;
 }
 
 /** Writes a point between the segments behind the first `count`. @returns whether it is within the margin */
-function placePoint({ f }: ManifoldScratch, count: number): boolean {
+function placePoint(m: Manifold, count: Int): Flag {
+  const f = m.f;
   const inA = f[ALONG_A];
   const inB = f[ALONG_B];
   const a = CORNERS;

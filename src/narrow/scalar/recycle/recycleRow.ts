@@ -18,7 +18,7 @@ import {
 } from '../../../queries/contacts/stamps.ts';
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
-import type { ContactParams } from '../contacts/match.ts';
+import type { ContactParams } from '../contacts/contactRows.ts';
 import {
   ARM,
   findWay,
@@ -45,7 +45,7 @@ import type { RecycleParams, RecycleTables } from './tables.ts';
 export function recycleRow(
   tables: RecycleTables,
   f: Float64Array,
-  features: ContactParams,
+  params: ContactParams,
   recycling: RecycleParams,
   rows: number,
   p: number,
@@ -58,7 +58,7 @@ export function recycleRow(
   const isSound = b < rows && a !== b && place(f, poses, a, b);
   // a stamp of this query is of a run of this block that was broken off
   const isKnown = recycling.isStamped && last >= 0 && stampedFrom[last] !== query;
-  const keeps = isSound && isKnown && keep(tables, f, features, recycling, p, last);
+  const keeps = isSound && isKnown && keep(tables, f, params, recycling, p, last);
   contacts.recycled[p] = keeps ? 1 : 0;
   const at = STAMP_STRIDE * p;
   if (keeps) {
@@ -78,7 +78,7 @@ export function recycleRow(
 function keep(
   { contacts, results, ids }: RecycleTables,
   f: Float64Array,
-  features: ContactParams,
+  params: ContactParams,
   { from, anchorsFrom, anchorsTo, turn, share, mostMotion }: RecycleParams,
   p: number,
   last: number,
@@ -87,10 +87,10 @@ function keep(
   findWay(f, from, at);
   const way = f[WAY];
   let count = 0;
-  while (count < MAX_POINTS && features.from[MAX_POINTS * last + count] !== NO_FEATURE) count++;
+  while (count < MAX_POINTS && params.features.from[MAX_POINTS * last + count] !== NO_FEATURE) count++;
   const a = Math.min(ids[2 * p], ids[2 * p + 1]);
   const b = Math.max(ids[2 * p], ids[2 * p + 1]);
-  const margin = features.margin[0];
+  const margin = params.margin[0];
   const left = from[at + GAP] - way;
   const bound = Math.min(share[0] * Math.abs(from[at + REACH]), mostMotion[0]);
   if (count === 0) {
@@ -140,9 +140,9 @@ function keep(
   separation[4 * p + 3] = count > 0 ? lowest : left;
   results.status[p] = count === 0 ? Status.BeyondMaxDistance : lowest > 0 ? Status.Separated : Status.Overlapping;
   contacts.pointCount[p] = count;
-  features.touches[p] = count > 0 && lowest <= features.touching[0] ? 1 : 0;
+  params.touches[p] = count > 0 && lowest <= params.touching[0] ? 1 : 0;
   for (let k = 0; k < MAX_POINTS; k++) {
-    features.to[MAX_POINTS * p + k] = features.from[MAX_POINTS * last + k] | 0;
+    params.features.to[MAX_POINTS * p + k] = params.features.from[MAX_POINTS * last + k] | 0;
     contacts.previous[MAX_POINTS * p + k] = k < count ? MAX_POINTS * last + k : -1;
   }
   return true;

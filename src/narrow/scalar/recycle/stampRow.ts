@@ -3,7 +3,7 @@ import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../../queries/contacts/stam
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
 import { CORE, EXTENT, RADIUS, SEGMENT, SHAPE_STRIDE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
-import type { ContactParams } from '../contacts/match.ts';
+import type { ContactParams } from '../contacts/contactRows.ts';
 import { POINT, place, toLocal } from './motion.ts';
 import type { RecycleParams, RecycleTables } from './tables.ts';
 

@@ -5,13 +5,12 @@
  */
 import type { HullOfShape, ShapePart, SumShape } from '../../shape.ts';
 import { bring } from '../brought.ts';
-import type { KernelCore, PreparedShape, PrepareOf } from '../core.ts';
+import type { PreparedShape, PrepareOf } from '../core.ts';
 import { prepareHullAlone } from '../hull.ts';
 import { notTooLong } from '../lengths.ts';
 import { packComposite } from './pack.ts';
 import { readTree } from './readParts.ts';
 import { type Grown, isPoints, isUnmoved, simplified } from './simplify.ts';
-import { compositeSupport } from './support.ts';
 
 /**
  * The Minkowski sum of two shapes: all sums of a point of one and a point of the other. So it is one shape swept along
@@ -60,9 +59,3 @@ export function prepareComposite(
   if (isUnmoved(body)) return { ...body.leaf.prepared, radius: common };
   return packComposite(at, body, common, prepareOf);
 }
-
-/** Functions of kernels. @internal */
-export const compositeKernel: KernelCore = {
-  ...compositeSupport,
-  feature: () => 0,
-};

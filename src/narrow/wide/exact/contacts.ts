@@ -1,0 +1,82 @@
+/** Contact manifolds of the rows that a tile of contacts defers, in f64: scalar/contacts/manifold.ts. */
+import {
+  type DistanceColumns,
+  MARGIN,
+  type Manifold,
+  type ManifoldColumns,
+  type PoseColumns,
+  REAL_PLACES,
+  type ShapePools,
+  TOUCHING,
+} from '../../scalar/contacts/contactScratch.ts';
+import { writeRim } from '../../scalar/contacts/frustumFeature.ts';
+import { writeManifold } from '../../scalar/contacts/manifold.ts';
+import {
+  COLLIDER_SHAPES,
+  COORDINATES,
+  DEFERRED_BYTES,
+  FEATURES_FROM,
+  FEATURES_TO,
+  IDS,
+  LAST_ROW,
+  LOOPS,
+  MARGIN_PLACE,
+  OFFSET_A,
+  OFFSET_B,
+  PLANES,
+  POINT_COUNT,
+  POINTS_A,
+  POINTS_B,
+  POSITIONS,
+  PREVIOUS,
+  ROTATIONS,
+  SEPARATION,
+  SHAPE_WORDS,
+  STATUS,
+  TILE_BYTES,
+  TOUCHES,
+  TOUCHING_PLACE,
+} from '../context.ts';
+import { addressOf, bytesAt, doublesAt, floatsAt, type Int, type Ints, intsAt, shortsAt, wordsAt } from '../lanes.ts';
+
+/** Writes the manifolds of the first `count` deferred rows. Their numbers lie where the tables of the tile were. */
+export function exactContacts(context: Ints, count: Int): void {
+  const place = addressOf(context) + TILE_BYTES;
+  const manifold: Manifold = { f: doublesAt(place), i: intsAt(place + 8 * REAL_PLACES) };
+  manifold.f[MARGIN] = doublesAt(context[MARGIN_PLACE])[0];
+  manifold.f[TOUCHING] = doublesAt(context[TOUCHING_PLACE])[0];
+  writeRim(manifold.f);
+  const shapes: ShapePools = {
+    words: wordsAt(context[SHAPE_WORDS]),
+    reals: floatsAt(context[SHAPE_WORDS]),
+    coordinates: floatsAt(context[COORDINATES]),
+    planes: floatsAt(context[PLANES]),
+    loops: shortsAt(context[LOOPS]),
+  };
+  const poses: PoseColumns = {
+    positions: doublesAt(context[POSITIONS]),
+    rotations: floatsAt(context[ROTATIONS]),
+    shapes: wordsAt(context[COLLIDER_SHAPES]),
+  };
+  const rows: DistanceColumns = {
+    ids: wordsAt(context[IDS]),
+    status: bytesAt(context[STATUS]),
+    separation: floatsAt(context[SEPARATION]),
+    offsetA: floatsAt(context[OFFSET_A]),
+    offsetB: floatsAt(context[OFFSET_B]),
+  };
+  const columns: ManifoldColumns = {
+    features: {
+      from: wordsAt(context[FEATURES_FROM]),
+      to: wordsAt(context[FEATURES_TO]),
+      previous: intsAt(context[PREVIOUS]),
+    },
+    lastRow: intsAt(context[LAST_ROW]),
+    pointCount: bytesAt(context[POINT_COUNT]),
+    pointsA: floatsAt(context[POINTS_A]),
+    pointsB: floatsAt(context[POINTS_B]),
+    touches: bytesAt(context[TOUCHES]),
+  };
+  const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
+  for (let k: Int = 0; k < count; k += 1) writeManifold(manifold, shapes, poses, rows, columns, deferred[k]);
+}
