@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What lies outside of the library: it sees public entries only, and these folders. The stepper is of the package, and has its ground. */
 const OUTSIDE: Record<string, readonly string[]> = {
   scenes: ['scenes'],
-  dynamics: ['dynamics', 'errors', 'checks', 'memory', 'wasm', 'lanes'],
+  dynamics: ['dynamics', 'errors', 'checks', 'wasm', 'lanes'],
   demo: ['demo', 'scenes', 'tools'],
   examples: ['examples'],
 };

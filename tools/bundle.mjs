@@ -44,6 +44,22 @@ const ownWorker = {
   },
 };
 
+/**
+ * The functions of gl-matrix that are used. Through the namespaces of its entry esbuild takes all of them; Node has
+ * only that entry.
+ */
+const usedOfGlMatrix = {
+  name: 'used functions of gl-matrix',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8').replace(/import \{ ([\w, ]+) \} from .gl-matrix.;/, (_, names) =>
+        names.replace(/\w+/g, "import * as $& from 'gl-matrix/esm/$&.js'").replaceAll(', ', '; '),
+      );
+      return { contents };
+    });
+  },
+};
+
 await build({
   ...COMMON,
   stdin: { contents: ENTRIES + WORKER, resolveDir: DIST },
@@ -52,6 +68,6 @@ await build({
   sourcemap: true,
   platform: 'browser',
   banner: { js: BANNER },
-  plugins: [ownWorker],
+  plugins: [ownWorker, usedOfGlMatrix],
 });
 writeFileSync(`${DIST}hullstorm.min.d.ts`, ENTRIES);

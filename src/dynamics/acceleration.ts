@@ -19,10 +19,8 @@ const TOLERANCE = 0.5;
 /** Slower accelerations do not count, as a part of the body's gravity. */
 const LEAST_SHARE = 1e-4;
 
-type AccelerationMemory = Pick<StepMemory, 'host' | 'mass' | 'velocities'>;
-
 export class Acceleration {
-  readonly #memory: AccelerationMemory;
+  readonly #memory: Pick<StepMemory, 'mass' | 'velocities'>;
   /** By id: the velocity at the last sample, and its change before that (m/s), x y z –. */
   readonly #before: Float32Array;
   readonly #changes: Float32Array;
@@ -33,12 +31,11 @@ export class Acceleration {
   #steps = 0;
 
   /** @param gravity length of the gravity vector (m/s²) */
-  constructor({ statics }: Scene, memory: AccelerationMemory, gravity: number) {
-    const { host } = memory;
+  constructor({ statics }: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
     this.#memory = memory;
-    this.#before = host.of(Float32Array, 4 * statics.length);
-    this.#changes = host.of(Float32Array, 4 * statics.length);
-    this.#alike = host.of(Uint8Array, statics.length);
+    this.#before = new Float32Array(4 * statics.length);
+    this.#changes = new Float32Array(4 * statics.length);
+    this.#alike = new Uint8Array(statics.length);
     this.#least = (LEAST_SHARE * gravity * SAMPLE_TIME) ** 2;
   }
 

@@ -94,20 +94,19 @@ export class Bodies {
     this.#engine = engine;
     this.#memory = memory;
     this.#shapes = new BodyShapes(engine.scene);
-    const { host } = memory;
-    this.#isBody = host.of(Uint8Array, colliders);
-    this.#born = host.of(Float64Array, colliders);
-    this.neverSleeps = host.of(Uint8Array, colliders);
-    this.contactDistances = host.of(Float64Array, colliders);
-    this.sizes = host.of(Float64Array, colliders);
-    this.isRound = host.of(Uint8Array, colliders);
-    this.turnLimits = host.of(Float64Array, colliders);
-    this.isBullet = host.of(Uint8Array, colliders);
-    this.thicknesses = host.of(Float64Array, colliders);
-    this.reaches = host.of(Float64Array, colliders);
-    this.farWays = host.of(Float64Array, colliders);
-    this.farStates = host.of(Float64Array, colliders);
-    this.turnReaches = host.of(Float64Array, colliders);
+    this.#isBody = new Uint8Array(colliders);
+    this.#born = new Float64Array(colliders);
+    this.neverSleeps = new Uint8Array(colliders);
+    this.contactDistances = new Float64Array(colliders);
+    this.sizes = new Float64Array(colliders);
+    this.isRound = new Uint8Array(colliders);
+    this.turnLimits = new Float64Array(colliders);
+    this.isBullet = new Uint8Array(colliders);
+    this.thicknesses = new Float64Array(colliders);
+    this.reaches = new Float64Array(colliders);
+    this.farWays = new Float64Array(colliders);
+    this.farStates = new Float64Array(colliders);
+    this.turnReaches = new Float64Array(colliders);
     this.reach(engine.scene.rows);
   }
 

@@ -9,7 +9,6 @@
  * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
 import type { ContactResults } from 'hullstorm';
-import type { HostArrays } from '../memory/hostArrays.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 import { COLORS } from './wide/limits.ts';
@@ -42,10 +41,10 @@ export class ConstraintGraph {
    * @param rows capacity of a contact query
    * @param contacts capacity of a step
    */
-  constructor(host: HostArrays, bodies: number, rows: number, contacts: number) {
-    this.#bodies = host.of(Int32Array, 2 * bodies);
-    this.rows = host.of(Int32Array, rows);
-    this.#keys = host.of(Uint16Array, contacts);
+  constructor(bodies: number, rows: number, contacts: number) {
+    this.#bodies = new Int32Array(2 * bodies);
+    this.rows = new Int32Array(rows);
+    this.#keys = new Uint16Array(contacts);
   }
 
   /** Makes it the graph of no contact. */

@@ -26,10 +26,9 @@ export class DeepContacts {
   /** Deep contacts of each body. */
   readonly #counts: Int32Array;
 
-  constructor({ host, kinds }: StepMemory) {
-    const bodies = kinds.length;
-    this.#speedLimits = host.of(Float64Array, bodies);
-    this.#counts = host.of(Int32Array, bodies);
+  constructor(bodies: number) {
+    this.#speedLimits = new Float64Array(bodies);
+    this.#counts = new Int32Array(bodies);
   }
 
   /**

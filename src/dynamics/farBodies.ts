@@ -34,17 +34,16 @@ export class FarBodies {
   #poses = new Float64Array(0);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
-    const { host, kinds } = memory;
-    const rows = kinds.length;
+    const rows = memory.kinds.length;
     this.#memory = memory;
     this.#scene = scene;
     this.#bodies = bodies;
-    this.ids = host.of(Int32Array, rows);
-    this.isFar = host.of(Uint8Array, rows);
-    this.onlyTurns = host.of(Uint8Array, rows);
-    this.turnWays = host.of(Float64Array, rows);
-    this.#times = host.of(Float64Array, rows);
-    this.#others = host.of(Int32Array, rows);
+    this.ids = new Int32Array(rows);
+    this.isFar = new Uint8Array(rows);
+    this.onlyTurns = new Uint8Array(rows);
+    this.turnWays = new Float64Array(rows);
+    this.#times = new Float64Array(rows);
+    this.#others = new Int32Array(rows);
   }
 
   /** Finds them, and the range of the moves of others. @returns how many */

@@ -29,7 +29,7 @@ export class Impulses {
     this.#memory = memory;
     [this.#from, this.#to] = memory.impulses;
     [this.#placesFrom, this.#placesTo] = memory.places;
-    this.#isNew = memory.host.of(Uint8Array, memory.kinds.length);
+    this.#isNew = new Uint8Array(memory.kinds.length);
   }
 
   /** Tells the passes where to read impulses, and where to write the next ones. @param substep seconds */

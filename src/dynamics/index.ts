@@ -1,7 +1,7 @@
 /** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
 
 import { Engine, Scene } from 'hullstorm';
-import { lengths, packed } from '#dynamics/binaries';
+import * as binaries from '#dynamics/binaries';
 import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { unpackWide } from '../wasm/unpackWide.ts';
@@ -45,7 +45,7 @@ let builds: Promise<Uint8Array<ArrayBuffer>[]> | undefined;
 async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
   const { kernel } = engine.info;
-  builds ??= unpackWide(packed, lengths);
+  builds ??= unpackWide(binaries);
   const [strict, relaxed] = await builds;
   const wasm = kernel === 'relaxed' ? relaxed! : strict!;
   // other kernels run SIMD themselves

@@ -37,14 +37,13 @@ export class Leads {
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
     const rows = scene.statics.length;
-    const { host } = memory;
     this.#memory = memory;
     this.#scene = scene;
     this.#bodies = bodies;
-    this.#rolls = host.of(Uint8Array, rows);
-    this.#ids = host.of(Int32Array, rows);
-    this.#rotations = host.of(Float32Array, 4 * rows);
-    this.#positions = host.of(Float64Array, 4 * rows);
+    this.#rolls = new Uint8Array(rows);
+    this.#ids = new Int32Array(rows);
+    this.#rotations = new Float32Array(4 * rows);
+    this.#positions = new Float64Array(4 * rows);
   }
 
   /** Turns the bodies ahead that rolled in the last step. `restore` has to follow. @param time seconds */

@@ -35,14 +35,13 @@ export class MassScaling {
   readonly #original: Float32Array;
   #count = 0;
 
-  constructor({ host, kinds }: StepMemory) {
-    const bodies = kinds.length;
-    this.#heavier = host.of(Int32Array, bodies);
-    this.#isHeld = host.of(Uint8Array, bodies);
-    this.#shares = host.of(Int32Array, bodies);
-    this.#rows = host.of(Int32Array, bodies);
-    this.#ids = host.of(Int32Array, bodies);
-    this.#original = host.of(Float32Array, 4 * bodies);
+  constructor(bodies: number) {
+    this.#heavier = new Int32Array(bodies);
+    this.#isHeld = new Uint8Array(bodies);
+    this.#shares = new Int32Array(bodies);
+    this.#rows = new Int32Array(bodies);
+    this.#ids = new Int32Array(bodies);
+    this.#original = new Float32Array(4 * bodies);
   }
 
   /**

@@ -3,7 +3,6 @@
  * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up
  * to groups of four, plus one group: the last row is zero, for lanes without a body.
  */
-import { HostArrays } from '../memory/hostArrays.ts';
 import {
   BEFORE,
   BUNDLES,
@@ -44,8 +43,6 @@ export interface StepCapacity {
 const LINE = 64;
 
 export interface StepMemory {
-  /** Arrays that only the calling thread uses. */
-  readonly host: HostArrays;
   /** The context (wide/context.ts), as integers and as floats. */
   readonly words: Int32Array;
   readonly reals: Float32Array;
@@ -162,7 +159,6 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[STAGES] = at.stages;
   words[EMPTY_SLOT] = bodies - 1;
   return {
-    host: new HostArrays(),
     words,
     reals: new Float32Array(buffer, at.context, CONTEXT_WORDS),
     stages,

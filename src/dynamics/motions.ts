@@ -34,7 +34,7 @@ export class Motions {
   constructor(scene: Scene, memory: StepMemory) {
     this.#scene = scene;
     this.#memory = memory;
-    this.#written = memory.host.of(Uint8Array, memory.kinds.length);
+    this.#written = new Uint8Array(memory.kinds.length);
   }
 
   /** Starts a step: nothing is written. */

@@ -6,7 +6,6 @@
  * pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
-import type { HostArrays } from '../memory/hostArrays.ts';
 import type { Acceleration } from './acceleration.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
 import type { Supports } from './supports.ts';
@@ -24,7 +23,6 @@ const MIN_SLEEP_SHARE = 1 / 8;
 
 /** Columns of bodies that sleep reads and writes. Rows by collider id. */
 export interface SleepColumns {
-  readonly host: HostArrays;
   readonly kinds: Int32Array;
   /** Time at rest (s). */
   readonly timers: Float32Array;
@@ -55,15 +53,14 @@ export class SleepIslands {
   #steps = 0;
 
   constructor({ statics }: Scene, bodies: SleepColumns, supports: Supports, acceleration: Acceleration) {
-    const { host } = bodies;
     this.#bodies = bodies;
     this.#supports = supports;
     this.#acceleration = acceleration;
-    this.#sleptAt = host.of(Int32Array, statics.length);
+    this.#sleptAt = new Int32Array(statics.length);
     this.#statics = statics;
-    this.#parents = host.of(Int32Array, statics.length);
-    this.#staysAwake = host.of(Uint8Array, statics.length);
-    this.#next = host.of(Int32Array, statics.length);
+    this.#parents = new Int32Array(statics.length);
+    this.#staysAwake = new Uint8Array(statics.length);
+    this.#next = new Int32Array(statics.length);
   }
 
   /**

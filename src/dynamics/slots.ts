@@ -36,7 +36,7 @@ export class Slots {
 
   constructor(memory: StepMemory) {
     this.#memory = memory;
-    this.slices = memory.host.of(Uint8Array, memory.kinds.length);
+    this.slices = new Uint8Array(memory.kinds.length);
   }
 
   /** Gives every row of the scene a slot. @param positions 4 per row (m) @param count slices */

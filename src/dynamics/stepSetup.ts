@@ -37,10 +37,10 @@ export class StepSetup {
     const { engine, passes, settings, memory, bodies, impulses } = parts;
     const { colliders, contacts } = engine.capacity;
     this.#parts = parts;
-    this.graph = new ConstraintGraph(memory.host, colliders, contacts, settings.contacts);
+    this.graph = new ConstraintGraph(colliders, contacts, settings.contacts);
     this.#slots = new Slots(memory);
-    this.#massScaling = new MassScaling(memory);
-    this.#deep = new DeepContacts(memory);
+    this.#massScaling = new MassScaling(colliders);
+    this.#deep = new DeepContacts(colliders);
     this.#gravity = Math.hypot(...settings.gravity);
     const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
     this.#solver = new Solver(passes, solverParts);

@@ -73,10 +73,8 @@ async function compile(build: WideBuild, shared: boolean): Promise<readonly WebA
   const known = compiled.get(key);
   if (known) return known;
   const [wide, exact] = await Promise.all([import('#wide/binaries'), import('#exact/binaries')]);
-  const bytes = [
-    (await unpackWide(wide.packed, wide.lengths))[PLACE[build]],
-    (await unpackWide(exact.packed, exact.lengths))[0],
-  ].map((wasm) => (shared ? wasm : unshared(wasm)));
+  const builds = [(await unpackWide(wide))[PLACE[build]], (await unpackWide(exact))[0]];
+  const bytes = shared ? builds : builds.map(unshared);
   if (!WebAssembly.validate(bytes[0])) throw new Missing(MISSING[build]);
   const modules = await Promise.all(bytes.map((wasm) => WebAssembly.compile(wasm)));
   compiled.set(key, modules);

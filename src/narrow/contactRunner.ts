@@ -50,13 +50,10 @@ export class ContactRunner {
   /** @param rows computes the distances */
   constructor(frame: Frame, rows: RowRunner, wide: WideKernel | undefined) {
     const { recycle, mostMotion } = frame.query;
-    const { shapes, vertices } = frame;
-    const { words, reals } = shapes;
-    const { coordinates, planes, loops } = vertices;
     this.#frame = frame;
     this.#rows = rows;
     this.#wide = wide;
-    this.#shapes = { words, reals, coordinates, planes, loops };
+    this.#shapes = { ...frame.shapes, ...frame.vertices };
     this.#recycling = {
       from: NO_STAMPS,
       to: NO_STAMPS,
@@ -167,18 +164,14 @@ export class ContactRunner {
     const known = this.#columns.get(contacts);
     if (known) return known;
     const { ids } = pairs;
-    const { status, separation, offsetA, offsetB } = results;
-    const { previous, lastRow, pointCount, pointsA, pointsB } = contacts;
-    const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
+    const { previous, featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const { maxDistance: margin, touching } = this.#frame.query;
-    const own = { lastRow, pointCount, pointsA, pointsB, margin, touching };
-    const toEven = { from: featuresOdd, to: featuresEven, previous };
-    const toOdd = { from: featuresEven, to: featuresOdd, previous };
+    const own = { ...contacts, margin, touching };
     const columns = {
       recycle: { contacts, results, ids, poses: this.#frame.colliders, geometry: this.#rows.geometry },
-      rows: { ids, status, separation, offsetA, offsetB },
-      oddToEven: { ...own, features: toEven, touches: touchesEven },
-      evenToOdd: { ...own, features: toOdd, touches: touchesOdd },
+      rows: { ids, ...results },
+      oddToEven: { ...own, features: { from: featuresOdd, to: featuresEven, previous }, touches: touchesEven },
+      evenToOdd: { ...own, features: { from: featuresEven, to: featuresOdd, previous }, touches: touchesOdd },
     };
     this.#columns.set(contacts, columns);
     return columns;

@@ -18,10 +18,16 @@ export function interleave(builds: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return all;
 }
 
-/** Unpacks the builds, which have these lengths in bytes, from a text. */
-export async function unpackWide(text: string, lengths: readonly number[]): Promise<Uint8Array<ArrayBuffer>[]> {
+/** A module of `dist`: builds as text, and their lengths in bytes. */
+export interface Packed {
+  readonly packed: string;
+  readonly lengths: readonly number[];
+}
+
+/** Unpacks the builds. */
+export async function unpackWide({ packed, lengths }: Packed): Promise<Uint8Array<ArrayBuffer>[]> {
   const all = await inflate(
-    text,
+    packed,
     lengths.reduce((sum, length) => sum + length, 0),
   );
   const builds = lengths.map((length) => new Uint8Array(length));

@@ -5,7 +5,6 @@ import { ConstraintGraph } from '../../src/dynamics/constraintGraph.ts';
 import { SLICES } from '../../src/dynamics/slots.ts';
 import { ASLEEP, AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { COLORS } from '../../src/dynamics/wide/limits.ts';
-import { HostArrays } from '../../src/memory/hostArrays.ts';
 import { seeded } from '../support/random.ts';
 
 interface Row {
@@ -33,7 +32,7 @@ const bundlesFor = (contacts: number) => Math.ceil(contacts / 4) + 2 * COLORS;
 const slicesOf = (bodies: number) => Uint8Array.from({ length: bodies }, (_, id) => (7 * id) % SLICES);
 
 function color(rows: readonly Row[], kinds: Int32Array, capacity = rows.length, bundles = bundlesFor(capacity)) {
-  const graph = new ConstraintGraph(new HostArrays(), kinds.length, rows.length, Math.max(capacity, 1));
+  const graph = new ConstraintGraph(kinds.length, rows.length, Math.max(capacity, 1));
   const order = new Int32Array(4 * bundles).fill(12345);
   const idle: number[] = [];
   const slices = slicesOf(kinds.length);
@@ -151,7 +150,7 @@ test('the same rows give the same order, whatever was colored before', () => {
   const { rows, kinds } = scene(65, 30, 4);
   const other = scene(64, 30, 5);
   const fresh = color(rows, kinds);
-  const graph = new ConstraintGraph(new HostArrays(), 30, 65, 65);
+  const graph = new ConstraintGraph(30, 65, 65);
   const order = new Int32Array(fresh.order.length);
   graph.color(resultsOf(other.rows), other.kinds, slicesOf(30), SLICES, 30, () => {});
   graph.write(order);

@@ -179,7 +179,7 @@ test('the module that the build writes holds both builds', async () => {
     `data:text/javascript,${encodeURIComponent(text)}`
   )) as typeof import('#wide/binaries');
   const [strict, fused] = [sampleOf(STRICT), sampleOf(RELAXED)];
-  expect(await unpackWide(packed, lengths)).toEqual([strict.wasm, fused.wasm]);
+  expect(await unpackWide({ packed, lengths })).toEqual([strict.wasm, fused.wasm]);
 });
 
 test('builds of any length come out as they went in', async () => {
@@ -192,11 +192,11 @@ test('builds of any length come out as they went in', async () => {
   ]) {
     const builds = lengths.map((length, k) => Uint8Array.from({ length }, (_, n) => (n * (k + 3)) & 255));
     const text = gzipSync(interleave(builds)).toString('base64');
-    expect(await unpackWide(text, lengths)).toEqual(builds);
+    expect(await unpackWide({ packed: text, lengths })).toEqual(builds);
   }
 });
 
 test('the built package has that module where sources import it', async () => {
   const { packed, lengths } = await import('#wide/binaries');
-  for (const build of await unpackWide(packed, lengths)) expect(WebAssembly.validate(build)).toBe(true);
+  for (const build of await unpackWide({ packed, lengths })) expect(WebAssembly.validate(build)).toBe(true);
 });

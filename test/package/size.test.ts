@@ -10,6 +10,7 @@ const DIST = new URL('../../dist/src/', import.meta.url).pathname;
 
 const BINARIES = new URL('../../dist/wide/binaries.js', import.meta.url);
 const ONE_FILE = new URL('../../dist/hullstorm.min.js', import.meta.url);
+const EXACT = new URL('../../dist/exact/binaries.js', import.meta.url);
 const STEPPER = new URL('../../dist/dynamics/binaries.js', import.meta.url);
 
 /**
@@ -20,7 +21,7 @@ async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: num
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: DIST },
     bundle: true,
-    external: ['#wide/binaries', '#dynamics/binaries', 'hullstorm'],
+    external: ['#wide/binaries', '#exact/binaries', '#dynamics/binaries', 'hullstorm'],
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -77,7 +78,7 @@ test('hullstorm without the stepper pulls in none of its wasm', async () => {
   const { outputFiles } = await build({
     stdin: { contents: `import * as all from './index.web.js'; console.log(all)`, resolveDir: DIST },
     bundle: true,
-    external: ['#wide/binaries'],
+    external: ['#wide/binaries', '#exact/binaries'],
     format: 'esm',
     platform: 'browser',
     write: false,
@@ -101,6 +102,12 @@ test('the wasm of all kernels, as it is shipped: below 133 kB', async () => {
   const [strict, fused] = lengths;
   console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
   expect(gzipped).toBeLessThan(133_000);
+});
+
+test('the wasm of kernels in f64, as it is shipped: below 6 kB', () => {
+  const gzipped = gzipSync(readFileSync(EXACT), { level: 9 }).length;
+  console.log(`f64: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
+  expect(gzipped).toBeLessThan(6000);
 });
 
 test('hullstorm.min.js, all of it: below 345 kB, as README and docs/performance.md say', () => {

@@ -15,7 +15,10 @@ const parts = process.argv.slice(2);
 
 for (const name of ['wide', 'exact', 'dynamics'] as const) {
   if (!parts.includes(name)) continue;
-  writeFileSync(join(ROOT, 'dist', name, 'binaries.js'), await binariesOf(MODULES[name], ROOT, true));
+  writeFileSync(
+    join(ROOT, 'dist', name, 'binaries.js'),
+    await binariesOf(MODULES[name], ROOT, name === 'exact' ? 1 : 2),
+  );
 }
 if (parts.includes('modules')) {
   for (const step of ['plainImports.mjs', 'flattenKernel.ts', 'bundle.mjs', 'flattenPasses.mjs']) {

@@ -20,10 +20,15 @@ export function wasmTextOf({ lanes, items }: Tree, relaxed: boolean): string {
   const functions = new Map(items.flatMap((item) => ('exported' in item ? [] : [[item.name, item] as const])));
   const texts = items.map((item) =>
     'exported' in item
-      ? `(export "${item.as}" (func $${item.exported}))\n`
+      ? `(export "${item.as}" (func $${plain(item.exported)}))\n`
       : new FunctionWriter(lanes, relaxed, functions).function(item),
   );
   return `(module\n(import "env" "memory" (memory 1 ${MOST_PAGES} shared))\n${texts.join('')})\n`;
+}
+
+/** The name of a function without its last `$`, which tells it from a local in JavaScript. */
+function plain(name: string): string {
+  return name.slice(0, -1);
 }
 
 class FunctionWriter {
@@ -58,7 +63,7 @@ class FunctionWriter {
     ];
     // all ways through a function with a result return before its end
     const end = hasResult ? '  (unreachable)\n' : '';
-    return `${globals.join('')}(func $${name}${head.join('')}\n${text}${end})\n`;
+    return `${globals.join('')}(func $${plain(name)}${head.join('')}\n${text}${end})\n`;
   }
 
   #block(statements: readonly Statement[], margin: string): string {
@@ -204,7 +209,7 @@ class FunctionWriter {
   #call(callee: string, operands: readonly Node[]): string {
     const texts = operands.map((operand) => this.#text(operand));
     const hosted = HOSTED_FORMS.get(callee);
-    if (!hosted) return `(${['call', `$${callee}`, ...texts].join(' ')})`;
+    if (!hosted) return `(${['call', `$${plain(callee)}`, ...texts].join(' ')})`;
     const given = hosted.parameters.map(([name, type], k): [string, Operand] => [
       name,
       { text: texts[k]!, type, isPlain: isPlain(operands[k]!, this.#lanes) },

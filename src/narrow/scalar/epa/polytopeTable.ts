@@ -1,7 +1,5 @@
 /** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it. */
 
-import { HostArrays } from '../../../memory/hostArrays.ts';
-
 /**
  * Maximum of points of one search. Two concentric spheres of 256 vertices need 160 points and 777 faces, of 2,000
  * vertices 948 and 4,879.
@@ -56,23 +54,22 @@ export const EDGES = 5;
 
 /** Memory for the searches of one thread. The system maps its pages only for searches that use them. */
 export function createPolytope(): Polytope {
-  const arrays = new HostArrays();
   return {
-    y: arrays.of(Float64Array, 3 * MAX_POINTS),
-    a: arrays.of(Float64Array, 3 * MAX_POINTS),
-    along: arrays.of(Float64Array, 3 * MAX_POINTS),
-    ids: arrays.of(Int32Array, 2 * MAX_POINTS),
-    planes: arrays.of(Float64Array, 4 * MAX_FACES),
-    corners: arrays.of(Int32Array, 3 * MAX_FACES),
-    behind: arrays.of(Int32Array, 4 * MAX_FACES),
-    alive: arrays.of(Uint8Array, MAX_FACES),
-    heap: arrays.of(Int32Array, MAX_FACES + 1),
-    border: arrays.of(Int32Array, 3 * MAX_FACES),
-    stack: arrays.of(Int32Array, MAX_FACES),
-    mark: arrays.of(Int32Array, MAX_FACES),
-    startsAt: arrays.of(Int32Array, MAX_POINTS),
-    startsIn: arrays.of(Int32Array, MAX_POINTS),
-    above: arrays.of(Float64Array, 1),
-    n: arrays.of(Int32Array, 6),
+    y: new Float64Array(3 * MAX_POINTS),
+    a: new Float64Array(3 * MAX_POINTS),
+    along: new Float64Array(3 * MAX_POINTS),
+    ids: new Int32Array(2 * MAX_POINTS),
+    planes: new Float64Array(4 * MAX_FACES),
+    corners: new Int32Array(3 * MAX_FACES),
+    behind: new Int32Array(4 * MAX_FACES),
+    alive: new Uint8Array(MAX_FACES),
+    heap: new Int32Array(MAX_FACES + 1),
+    border: new Int32Array(3 * MAX_FACES),
+    stack: new Int32Array(MAX_FACES),
+    mark: new Int32Array(MAX_FACES),
+    startsAt: new Int32Array(MAX_POINTS),
+    startsIn: new Int32Array(MAX_POINTS),
+    above: new Float64Array(1),
+    n: new Int32Array(6),
   };
 }
