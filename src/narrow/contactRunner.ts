@@ -16,7 +16,7 @@ import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { type ContactParams, contactRows, createManifold } from './scalar/contacts/contactRows.ts';
-import type { DistanceColumns, ShapePools } from './scalar/contacts/contactScratch.ts';
+import type { DistanceColumns, ShapePools } from './scalar/contacts/tables.ts';
 import { createRecycleScratch } from './scalar/recycle/motion.ts';
 import { recycleRow } from './scalar/recycle/recycleRow.ts';
 import { stampRow } from './scalar/recycle/stampRow.ts';

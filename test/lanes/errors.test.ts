@@ -9,6 +9,10 @@ const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, t
 interface Vec2 { readonly x: Lane; readonly y: Lane }
 `;
 
+const CLASS =
+  'a class is a table; its members are memory, `readonly v = doubles(3)`, a scalar, `t: Double = 0`, ' +
+  'or a table, `readonly own = new Other()`';
+
 type Case = readonly [name: string, source: string, errors: readonly string[]];
 
 /** Bodies of a function, from line 5 column 3 on; what follows a closing brace stands after the function. */
@@ -139,7 +143,11 @@ const BODIES: readonly Case[] = [
   ],
   ['try', 'try { c[0] = x; } finally { c[0] = x; }', ['5:3: kernels throw and catch nothing; store a status']],
   ['throw', 'throw x;', ['5:3: kernels throw and catch nothing; store a status']],
-  ['class', 'class A {}\n  c[0] = x;', ['5:3: there are no classes; write an interface of kinds and helpers']],
+  [
+    'class',
+    'class A {}\n  c[0] = x;',
+    ['5:3: a class is a table, and stands at the top level; write an interface of kinds'],
+  ],
   ['do', 'do { c[0] = x; } while (n > 0);', ['5:3: there is no `do`; write `while (true)` with a `break`']],
   ['switch', 'switch (n) { case 0: break; }', ['5:3: there is no `switch`; write `if` and `else`']],
   [
@@ -321,7 +329,18 @@ const FILES: readonly Case[] = [
     'export const T = min(1, 2);',
     ['3:18: which kind are these numbers? Give one a kind: splat(…) or a const with a kind'],
   ],
-  ['module class', 'export class A {}', ['3:1: there are no classes; write an interface of kinds and helpers']],
+  ['module class', 'export class A {}', [`3:1: ${CLASS}`]],
+  ['class with a base', 'class B { t: Double = 0; }\nclass A extends B { n: Int = 0; }', [`4:1: ${CLASS}`]],
+  [
+    'class member',
+    'class A { v = 0; m: Lane = 0; get t(): Double { return 0; } }',
+    ['3:11', '3:18', '3:31'].map((at) => `${at}: ${CLASS}`),
+  ],
+  [
+    'class memory',
+    'import { doubles } from "./members.ts";\nconst n: Int = 3;\nclass A { v = doubles(n); w: Floats = doubles(3); }',
+    [`5:11: ${CLASS}`, `5:27: ${CLASS}`],
+  ],
   [
     'module statement',
     'min(1, 2);',
@@ -409,7 +428,7 @@ const FILES: readonly Case[] = [
   [
     'table member',
     'interface Tile extends Table<16> { readonly a: Lane }',
-    ['3:1: Tile.a is no memory; a table holds Column, Floats, ColumnOf<…> and the like'],
+    ['3:1: Tile.a is no memory; a table holds Column, Floats, ColumnOf<…> and the like, and scalars'],
   ],
   [
     'record with a table',

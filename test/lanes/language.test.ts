@@ -2,7 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';
-import { BUILDS, compile, instantiate, MAIN, ONE_LANE, RELAXED, ROOT, runnable, STRICT, SWEPT_BUILDS } from './rig.ts';
+import {
+  ALL_BUILDS,
+  BUILDS,
+  compile,
+  instantiate,
+  MAIN,
+  ONE_LANE,
+  RELAXED,
+  ROOT,
+  runnable,
+  STRICT,
+  SWEPT_BUILDS,
+} from './rig.ts';
 
 const SEED = 0x7ab1e;
 const COUNTS = [1, 3, 4, 5, 63, 64, 65, 128];
@@ -388,6 +400,47 @@ export function run(context: Ints, k: Int): void {
       [40, 4],
       [160, 5],
     ]);
+  });
+
+  test.each(ALL_BUILDS)('$name: classes are tables that hosts make, with scalars, memory and tables', async (build) => {
+    const source = `import type { Double, Doubles, Int } from './lanes.ts';
+import { doubles } from './members.ts';
+const COUNT = 3;
+export class Body { readonly v = doubles(COUNT); t: Double = 0; readonly ids: Doubles = doubles(1); n: Int = 0; }
+export class Pair { flag: Int = 0; readonly a = new Body(); readonly b = new Body(); last: Double = 0; }
+function add(body: Body, t: Double): Int { if (t > 0) body.t += t; body.n++; return body.n; }
+function sum(v: Doubles): Double { return v[0] + v[1] + v[2]; }
+export function run(pair: Pair, k: Int): void {
+  const before = pair.a.t;
+  const count = add(pair.a, 0.25);
+  pair.flag = count;
+  pair.last = before + sum(pair.b.v);
+  pair.b.v[k] = pair.last * 2;
+  pair.b.ids[0] = pair.last;
+}`;
+    const { Body, Pair } = compile(source).tables;
+    expect(Body).toEqual({
+      rows: 1,
+      bytes: 48,
+      members: {
+        v: { byteOffset: 0, element: 'f64' },
+        t: { byteOffset: 24, element: 'f64' },
+        ids: { byteOffset: 32, element: 'f64' },
+        n: { byteOffset: 40, element: 'i32' },
+      },
+    });
+    expect(Pair.members.a).toEqual({ byteOffset: 16, element: 'Body' });
+    expect([Pair.members.b.byteOffset, Pair.members.last.byteOffset, Pair.bytes]).toEqual([64, 112, 128]);
+    const { run, buffer } = await runnable(source, build);
+    const at = 1024;
+    const doubles = new Float64Array(buffer, at);
+    const words = new Int32Array(buffer, at);
+    doubles.set([1, 2, 4], 64 / 8);
+    doubles[(16 + 24) / 8] = 0.5;
+    words[(16 + 40) / 4] = 6;
+    run.run!(at, 2);
+    expect([words[0], words[14], doubles[5], doubles[14]]).toEqual([7, 7, 0.75, 7.5]);
+    expect([...doubles.subarray(8, 13)]).toEqual([1, 2, 15, 0, 7.5]);
   });
 
   test('constants that hosts count and name', async () => {

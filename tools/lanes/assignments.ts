@@ -4,10 +4,10 @@ import { expression } from './expressions.ts';
 import { type Kind, nameOf, VOID } from './kinds.ts';
 import { store } from './memory.ts';
 import { operate } from './operators.ts';
-import { bind, coerce, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
-import { isAssignment } from './signatures.ts';
+import { basicOf, bind, coerce, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
+import { isAssignment, isTableMember } from './signatures.ts';
+import { symbolOf } from './symbols.ts';
 import { type Node, reads } from './tree.ts';
-import { symbolOf } from './typeKinds.ts';
 import { type BasicValue, bare, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
 
 const COUNTS = new Map<ts.SyntaxKind, string>([
@@ -68,6 +68,17 @@ function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hin
   if (ts.isElementAccessExpression(target)) {
     const memory = expression(scope, target.expression);
     store(scope, target, source, compute(isMemory(memory) ? elementKind(memory.kind) : undefined));
+    return;
+  }
+  if (ts.isPropertyAccessExpression(target) && isTableMember(scope.shared.checker, target)) {
+    const member = expression(scope, target);
+    const place = isBasic(member) ? bare(member.node, scope.shared.lanes) : undefined;
+    if (place?.op !== 'load') {
+      if (!isPoison(member)) wrong(scope, target, 'only scalars of a table are assigned; write the elements of memory');
+      return;
+    }
+    const scalar = basicOf(scope, source, compute(member.kind), member.kind);
+    if (scalar) scope.body.add({ ...place, op: 'store', value: scalar.node });
     return;
   }
   const local = localOf(scope, target);

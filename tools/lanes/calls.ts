@@ -18,8 +18,8 @@ import {
 import { OPERATIONS } from './operations.ts';
 import { VOCABULARY } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, nodeOf, type Scope, wrong } from './scope.ts';
+import { declarationOf } from './symbols.ts';
 import type { Node } from './tree.ts';
-import { declarationOf } from './typeKinds.ts';
 import {
   type AddressValue,
   addressNode,
@@ -215,7 +215,9 @@ function merge(scope: Scope, node: ts.Expression, condition: BasicValue, a: Valu
   if (isBasic(a) && isBasic(b) && sameKind(a.kind, b.kind)) {
     return { kind: a.kind, node: chosen(condition, a, b, lazy) };
   }
-  if (isMemory(a) && isMemory(b) && a.kind.form === 'memory' && a.kind === b.kind && condition.kind === FLAG) {
+  const { form } = a.kind;
+  const isPlace = form === 'memory' || form === 'table';
+  if (isPlace && isMemory(a) && isMemory(b) && a.kind === b.kind && condition.kind === FLAG) {
     return { kind: a.kind, address: chosen(condition, a, b, false), byteOffset: 0 };
   }
   if (condition.kind === MASK) return wrong(scope, node, 'memory cannot be chosen by lane; choose it by a Flag');

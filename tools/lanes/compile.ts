@@ -119,18 +119,15 @@ function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclarat
   const scope: Scope = { shared, body: new Body(), names: new Map(), mutable: new Set(), result: undefined };
   for (const statement of file.statements) {
     if (ts.isFunctionDeclaration(statement)) functions.push(statement);
-    else if (ts.isInterfaceDeclaration(statement)) shared.kinds.declared(statement);
+    else if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) shared.kinds.declared(statement);
     else if (ts.isVariableStatement(statement)) constants(scope, statement);
     else if (ts.isImportDeclaration(statement)) checkImport(statement, shared.report);
-    else if (!ts.isTypeAliasDeclaration(statement)) shared.report.at(statement, refusal(statement));
+    else if (!ts.isTypeAliasDeclaration(statement)) shared.report.at(statement, UNKNOWN);
   }
   return functions;
 }
 
-function refusal(node: ts.Statement): string {
-  if (ts.isClassDeclaration(node)) return 'there are no classes; write an interface of kinds and helpers';
-  return 'only imports, interfaces, types, constants and functions stand at the top level';
-}
+const UNKNOWN = 'only imports, interfaces, types, constants and functions stand at the top level';
 
 function constants(scope: Scope, { declarationList }: ts.VariableStatement): void {
   const { report } = scope.shared;

@@ -1,7 +1,7 @@
 /** Constants that hosts and kernels share: numbers counted in the order of the source, and objects of numbers. */
 import ts from 'typescript';
 import { COUNTER } from './program.ts';
-import { declarationOf, symbolOf } from './typeKinds.ts';
+import { declarationOf, symbolOf } from './symbols.ts';
 
 /** Whether a constant is `counter()`. */
 export function isCounter(checker: ts.TypeChecker, node: ts.Expression | undefined): boolean {

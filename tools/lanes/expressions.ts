@@ -2,12 +2,12 @@
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
 import { countOf, isConstObject, isCounter } from './constants.ts';
-import { FLAG, type Kind, LITERAL, nameOf } from './kinds.ts';
+import { FLAG, type Kind, LITERAL, nameOf, storeOfScalar } from './kinds.ts';
 import { load } from './memory.ts';
 import { binary, prefix } from './operators.ts';
 import { VOCABULARY } from './program.ts';
 import { coerce, type Scope, wrong } from './scope.ts';
-import { symbolOf } from './typeKinds.ts';
+import { symbolOf } from './symbols.ts';
 import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
 
 /** Compiles an expression: see `Expression`. */
@@ -107,7 +107,9 @@ function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
   if (isRecord(owner) && owner.fields.has(name)) return owner.fields.get(name)!;
   if (isMemory(owner) && owner.kind.form === 'table' && owner.kind.members.has(name)) {
     const { kind, byteOffset } = owner.kind.members.get(name)!;
-    return { kind, address: owner.address, byteOffset: owner.byteOffset + byteOffset };
+    const place = { address: owner.address, byteOffset: owner.byteOffset + byteOffset };
+    if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind)!, ...place } };
+    return { kind, ...place };
   }
   return wrong(scope, node, `${nameOf(owner.kind)} has no member ${name}`);
 }

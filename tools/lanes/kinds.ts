@@ -31,7 +31,7 @@ export interface TableKind {
   readonly name: string;
   readonly rows: number;
   readonly bytes: number;
-  readonly members: ReadonlyMap<string, { readonly kind: Member; readonly byteOffset: number }>;
+  readonly members: ReadonlyMap<string, { readonly kind: Member | Basic; readonly byteOffset: number }>;
 }
 /** Tables of one kind, one after the other; outside of a table `count` is not known. */
 export interface TablesKind {
@@ -88,6 +88,13 @@ export const ELEMENT_SHIFT: Readonly<Record<Store, number>> = {
   u16: 1,
   u8: 0,
 };
+
+/** How a scalar member of a table is stored; undefined for kinds that are none. */
+export function storeOfScalar(kind: Kind): Store | undefined {
+  if (kind === DOUBLE) return 'f64';
+  if (kind === FLOAT) return 'f32';
+  return kind === INT ? 'i32' : undefined;
+}
 
 /** Whether it is one byte address at run time. */
 export function isAddress(kind: Kind): kind is Member {

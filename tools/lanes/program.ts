@@ -12,7 +12,9 @@ import { isHosted } from './hosted.ts';
 export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
 /** The module with `counter`, which hosts run and the compiler evaluates. */
 export const COUNTER = resolve(import.meta.dirname, '../../src/narrow/wide/counter.ts');
-const BUILT_IN = new Set([VOCABULARY, COUNTER]);
+/** The module with `doubles`, which makes members of classes on hosts. */
+export const MEMBERS = resolve(import.meta.dirname, '../../src/narrow/wide/members.ts');
+const BUILT_IN = new Set([VOCABULARY, COUNTER, MEMBERS]);
 
 const LIBRARY = '/lanes-library.d.ts';
 const LIBRARY_TEXT = `
@@ -21,7 +23,12 @@ interface NewableFunction {} interface Number {} interface Object {} interface P
 interface String {}
 interface Symbol {} declare const Infinity: number; declare const NaN: number;
 declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number;
-  trunc(x: number): number; fround(x: number): number; min(x: number, y: number): number; max(x: number, y: number): number };
+  trunc(x: number): number; fround(x: number): number; min(x: number, y: number): number;
+  max(x: number, y: number): number };
+declare const Float64Array: { new (length: number): Float64Array };
+interface Float64Array { [index: number]: number }
+declare const Int32Array: { new (length: number): Int32Array };
+interface Int32Array { [index: number]: number }
 declare const Number: { (x: boolean | number): number; isNaN(x: number): boolean };`;
 
 const OPTIONS: ts.CompilerOptions = {

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import type { Kind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
 import type { Compilation } from './scope.ts';
-import { declarationOf, symbolOf } from './typeKinds.ts';
+import { declarationOf, isVocabulary, symbolOf } from './symbols.ts';
 
 export interface Signature {
   readonly parameters: readonly { readonly symbol: ts.Symbol; readonly name: string; readonly kind: Kind }[];
@@ -49,11 +49,13 @@ export function storesToMemory(
   const before = known.get(declaration);
   if (before !== undefined) return before;
   known.set(declaration, false); // during the search, for functions that call themselves
+  const isStored = (target: ts.Expression) =>
+    ts.isElementAccessExpression(target) || (ts.isPropertyAccessExpression(target) && isTableMember(checker, target));
   const visit = (node: ts.Node): boolean => {
-    if (ts.isBinaryExpression(node) && isAssignment(node) && ts.isElementAccessExpression(node.left)) return true;
+    if (ts.isBinaryExpression(node) && isAssignment(node) && isStored(node.left)) return true;
     const counts =
       ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && /^\+\+|^--/.test(node.getText()));
-    if (counts && ts.isElementAccessExpression(node.operand)) return true;
+    if (counts && isStored(node.operand)) return true;
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const callee = declarationOf(checker, node.expression);
       const own = callee && ts.isFunctionDeclaration(callee) && callee.getSourceFile().fileName !== VOCABULARY;
@@ -64,6 +66,14 @@ export function storesToMemory(
   const stores = declaration.body ? visit(declaration.body) : false;
   known.set(declaration, stores);
   return stores;
+}
+
+/** Whether `table.name` is a member of a table, not of a record. */
+export function isTableMember(checker: ts.TypeChecker, { name }: ts.PropertyAccessExpression): boolean {
+  const owner = declarationOf(checker, name)?.parent;
+  if (!owner || !ts.isInterfaceDeclaration(owner)) return owner !== undefined && ts.isClassDeclaration(owner);
+  const bases = owner.heritageClauses?.flatMap(({ types }) => types) ?? [];
+  return bases.some(({ expression }) => isVocabulary(checker, expression, 'Table'));
 }
 
 function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {

@@ -5,8 +5,8 @@ import { expression } from './expressions.ts';
 import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
 import { bind, coerce, declareMutable, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
+import { symbolOf } from './symbols.ts';
 import type { Node, Statement } from './tree.ts';
-import { symbolOf } from './typeKinds.ts';
 import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
@@ -33,7 +33,8 @@ function leave(scope: Scope, node: ts.BreakOrContinueStatement): void {
 function refusal(node: ts.Statement): string {
   if (ts.isFunctionDeclaration(node))
     return 'a function inside of a function is a closure; write a helper at the top level';
-  if (ts.isClassDeclaration(node)) return 'there are no classes; write an interface of kinds and helpers';
+  if (ts.isClassDeclaration(node))
+    return 'a class is a table, and stands at the top level; write an interface of kinds';
   if (ts.isTryStatement(node) || ts.isThrowStatement(node)) return 'kernels throw and catch nothing; store a status';
   if (ts.isDoStatement(node)) return 'there is no `do`; write `while (true)` with a `break`';
   if (ts.isSwitchStatement(node)) return 'there is no `switch`; write `if` and `else`';

@@ -1,5 +1,5 @@
 /** The layout of tables, for the host that fills them. */
-import { leavesOf, nameOf, type TableKind } from './kinds.ts';
+import { leavesOf, nameOf, storeOfScalar, type TableKind } from './kinds.ts';
 
 export interface TableLayout {
   readonly rows: number;
@@ -11,6 +11,7 @@ export interface TableLayout {
 export function layoutOf({ rows, bytes, members }: TableKind): TableLayout {
   const entries = [...members].flatMap(
     ([name, { kind, byteOffset }]): [string, { byteOffset: number; element: string }][] => {
+      if (kind.form === 'basic') return [[name, { byteOffset, element: storeOfScalar(kind)! }]];
       if (kind.form === 'memory') return [[name, { byteOffset, element: kind.store.replace('lanes ', '') }]];
       if (kind.form === 'table' || kind.form === 'tables') return [[name, { byteOffset, element: nameOf(kind) }]];
       return leavesOf(kind.record).map(([path, leaf], k) => [

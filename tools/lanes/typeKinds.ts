@@ -3,6 +3,7 @@ import ts from 'typescript';
 import type { Report } from './diagnostics.ts';
 import {
   BASICS,
+  type Basic,
   ELEMENT_SHIFT,
   isAddress,
   type Kind,
@@ -11,19 +12,20 @@ import {
   type Member,
   POISON,
   type RecordKind,
+  storeOfScalar,
   type TableKind,
   VOID,
 } from './kinds.ts';
+import { CLASS_MEMBERS, MEMBER_ALIGNMENT, type Part, partOfClass } from './members.ts';
 import { VOCABULARY } from './program.ts';
-
-const MEMBER_ALIGNMENT = 16; // bytes: one vector
+import { declarationOf, isVocabulary } from './symbols.ts';
 
 /** Kinds by annotation, of one compilation. */
 export class TypeKinds {
   readonly tables = new Map<string, TableKind>();
   readonly #checker: ts.TypeChecker;
   readonly #report: Report;
-  readonly #interfaces = new Map<ts.InterfaceDeclaration, Kind>();
+  readonly #interfaces = new Map<ts.InterfaceDeclaration | ts.ClassDeclaration, Kind>();
 
   constructor(checker: ts.TypeChecker, report: Report) {
     this.#checker = checker;
@@ -42,9 +44,10 @@ export class TypeKinds {
     );
   }
 
-  /** Checks an interface that may have no annotation. */
-  declared(declaration: ts.InterfaceDeclaration): void {
-    if (!declaration.typeParameters) this.#interface(declaration);
+  /** Checks an interface or a class that may have no annotation. */
+  declared(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): void {
+    if (ts.isClassDeclaration(declaration)) this.#class(declaration);
+    else if (!declaration.typeParameters) this.#interface(declaration);
   }
 
   #reference(node: ts.Node, name: ts.Node, typeArguments: readonly ts.TypeNode[]): Kind {
@@ -58,6 +61,7 @@ export class TypeKinds {
       if (declaration.typeParameters) return this.#wrong(node, 'type parameters are not supported; write the type out');
       return ts.isTypeAliasDeclaration(declaration) ? this.of(declaration.type) : this.#interface(declaration);
     }
+    if (ts.isClassDeclaration(declaration)) return this.#class(declaration);
     return this.#wrong(node, `\`${node.getText()}\` is no kind; write an alias or an interface of kinds`);
   }
 
@@ -90,8 +94,7 @@ export class TypeKinds {
     let rows: number | undefined;
     let mostBytes: ts.TypeNode | undefined;
     for (const base of declaration.heritageClauses?.flatMap(({ types }) => types) ?? []) {
-      const origin = declarationOf(this.#checker, base.expression);
-      if (origin?.getSourceFile().fileName === VOCABULARY && base.expression.getText() === 'Table') {
+      if (isVocabulary(this.#checker, base.expression, 'Table')) {
         rows = this.#rows(base.typeArguments![0]);
         mostBytes = base.typeArguments![1];
         continue;
@@ -124,19 +127,53 @@ export class TypeKinds {
 
   #table(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>, rows: number): Kind {
     const name = declaration.name.text;
-    const members = new Map<string, { kind: Member; byteOffset: number }>();
-    let bytes = 0;
+    const parts: Part[] = [];
     for (const [member, kind] of fields) {
       if (kind.form === 'poison') return POISON;
-      if (!isAddress(kind)) {
+      const store = storeOfScalar(kind);
+      if (!isAddress(kind) && !store) {
         return this.#wrong(
           declaration,
-          `${name}.${member} is no memory; a table holds Column, Floats, ColumnOf<…> and the like`,
+          `${name}.${member} is no memory; a table holds Column, Floats, ColumnOf<…> and the like, and scalars`,
         );
       }
-      members.set(member, { kind: kind.form === 'columns' ? { ...kind, rows } : kind, byteOffset: bytes });
-      bytes += Math.ceil(bytesOf(kind, rows) / MEMBER_ALIGNMENT) * MEMBER_ALIGNMENT;
+      const part = kind.form === 'columns' ? { ...kind, rows } : (kind as Member | Basic);
+      const bytes = store ? 1 << ELEMENT_SHIFT[store] : bytesOf(part as Member, rows);
+      parts.push({ name: member, kind: part, bytes, alignment: store ? bytes : MEMBER_ALIGNMENT });
     }
+    return this.#layOut(declaration, name, rows, parts);
+  }
+
+  /** A class: a table that hosts make by `new`. */
+  #class(declaration: ts.ClassDeclaration): Kind {
+    const known = this.#interfaces.get(declaration);
+    if (known) return known;
+    this.#interfaces.set(declaration, POISON); // a table that holds itself has no size
+    const { name, heritageClauses, members } = declaration;
+    if (!name || heritageClauses || members.length === 0) return this.#wrong(declaration, CLASS_MEMBERS);
+    const kindOf = (node: ts.TypeNode | ts.Expression) =>
+      ts.isTypeNode(node) ? this.of(node) : this.#reference(node, node, []);
+    const parts = members.map((member) => partOfClass(this.#checker, member, kindOf) ?? this.#noPart(member));
+    if (parts.some((part) => part.kind.form === 'poison')) return POISON;
+    const kind = this.#layOut(declaration, name.text, 1, parts);
+    this.#interfaces.set(declaration, kind);
+    return kind;
+  }
+
+  #noPart(member: ts.ClassElement): Part {
+    return { name: '', kind: this.#wrong(member, CLASS_MEMBERS), bytes: 0, alignment: 1 };
+  }
+
+  /** The table of members one after the other. */
+  #layOut(declaration: ts.Node, name: string, rows: number, parts: readonly Part[]): Kind {
+    const members = new Map<string, { kind: Member | Basic; byteOffset: number }>();
+    let end = 0;
+    for (const part of parts) {
+      const byteOffset = Math.ceil(end / part.alignment) * part.alignment;
+      members.set(part.name, { kind: part.kind as Member | Basic, byteOffset });
+      end = byteOffset + part.bytes;
+    }
+    const bytes = Math.ceil(end / MEMBER_ALIGNMENT) * MEMBER_ALIGNMENT;
     const table: TableKind = { form: 'table', name, rows, bytes, members };
     if (this.tables.has(name))
       return this.#wrong(declaration, `there is a table ${name} already; name this one otherwise`);
@@ -189,20 +226,4 @@ function bytesOf(member: Member, rows: number): number {
     case 'tables':
       return member.table.bytes * (member.count ?? 0);
   }
-}
-
-/** The declaration of a name, with imports resolved. */
-export function declarationOf(checker: ts.TypeChecker, name: ts.Node): ts.Declaration | undefined {
-  const symbol = symbolOf(checker, name);
-  return symbol?.valueDeclaration ?? symbol?.declarations?.[0];
-}
-
-/** The symbol of a name, with imports resolved. */
-export function symbolOf(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
-  const parent = name.parent;
-  const symbol =
-    ts.isShorthandPropertyAssignment(parent) && parent.name === name
-      ? checker.getShorthandAssignmentValueSymbol(parent)
-      : checker.getSymbolAtLocation(name);
-  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }

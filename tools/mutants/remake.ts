@@ -4,7 +4,8 @@
  *   node --import ./tools/typeScript.mjs tools/mutants/remake.ts [modules] [wide] [exact] [dynamics]
  *
  * `modules`: the steps of tools/build.ts from the transpiled modules on, without those that leave out files. `wide`,
- * `exact`, `dynamics`: the wasm of the wide kernels, of those in f64, or of the stepper. The strict build stands for the relaxed one.
+ * `exact`, `dynamics`: the wasm of the wide kernels, of those in f64, or of the stepper. The strict build stands for
+ * the relaxed one.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,19 +8,7 @@
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
 import type { Double, Flag, Int } from '../../wide/lanes.ts';
-import {
-  A,
-  CORNERS,
-  CORNERS_STRIDE,
-  type Manifold,
-  PLANE,
-  PLANE_STRIDE,
-  TAGS,
-  TAGS_STRIDE,
-  WIDER,
-  WORK,
-  WORK_STRIDE,
-} from './contactScratch.ts';
+import type { Manifold, Outline, Side } from './tables.ts';
 
 // Kinds of tags: the origin of a corner of the patch, with the number of the corner or edge in its feature. Kind 0 is a
 // corner of the subject.
@@ -45,87 +33,81 @@ export function subjectPart(tag: Int): Int {
   return (tag >> 8) & 0xff;
 }
 
-/**
- * Loads the corners of the subject: the patch before it is clipped.
- * @returns the number of corners; they are in the first WORK
- */
-export function load(m: Manifold, subject: Int, count: Int): Int {
-  const corners = CORNERS + subject * CORNERS_STRIDE;
-  for (let k: Int = 0; k < 3 * count; k++) m.f[WORK + k] = m.f[corners + k];
+/** Loads the corners of the subject: the patch before it is clipped. @returns the number of corners */
+export function load(m: Manifold, subject: Side): Int {
+  const corners = m.outline.corners;
+  const tags = m.outline.tags;
+  const count = subject.count;
+  for (let k: Int = 0; k < 3 * count; k++) corners[k] = subject.corners[k];
   for (let k: Int = 0; k < count; k++) {
-    m.i[TAGS + 2 * k] = k;
-    m.i[TAGS + 2 * k + 1] = k;
+    tags[2 * k] = k;
+    tags[2 * k + 1] = k;
   }
   return count;
 }
 
 /**
- * Clips the `subjectCount` corners of one side against the `clipperCount` ≥ 3 corners of the face of the other.
- * @returns the number of corners; they are in the first WORK
+ * Clips the corners of one side against the face of the other.
+ * @returns the number of corners, in `outline`
  */
-export function clip(m: Manifold, subject: Int, subjectCount: Int, clipper: Int, clipperCount: Int): Int {
-  let count = load(m, subject, subjectCount);
-  let from: Int = 0;
-  for (let edge: Int = 0; edge < clipperCount && count > 0; edge++) {
-    count = cut(m, count, from, clipper, edge, edge + 1 === clipperCount ? 0 : edge + 1);
-    from = 1 - from;
+export function clip(m: Manifold, subject: Side, clipper: Side): Int {
+  let count = load(m, subject);
+  let isSwapped: Flag = false;
+  for (let edge: Int = 0; edge < clipper.count && count > 0; edge++) {
+    const from = isSwapped ? m.clipped : m.outline;
+    const to = isSwapped ? m.outline : m.clipped;
+    count = cut(from, to, count, clipper, edge, m.wider);
+    isSwapped = !isSwapped;
   }
-  if (from === 1) {
-    for (let k: Int = 0; k < 3 * count; k++) m.f[WORK + k] = m.f[WORK + WORK_STRIDE + k];
-    for (let k: Int = 0; k < 2 * count; k++) m.i[TAGS + k] = m.i[TAGS + TAGS_STRIDE + k];
+  if (isSwapped) {
+    for (let k: Int = 0; k < 3 * count; k++) m.outline.corners[k] = m.clipped.corners[k];
+    for (let k: Int = 0; k < 2 * count; k++) m.outline.tags[k] = m.clipped.tags[k];
   }
   return count;
 }
 
-/**
- * Clips the patch against the line through one edge of the clipper, from its corner `edge` to `next`.
- * @returns the number of corners, in the other WORK
- */
-function cut(m: Manifold, count: Int, from: Int, clipper: Int, edge: Int, next: Int): Int {
-  const f = m.f;
-  const i = m.i;
-  const source = WORK + from * WORK_STRIDE;
-  const target = WORK + (1 - from) * WORK_STRIDE;
-  const tags = TAGS + from * TAGS_STRIDE;
-  const newTags = TAGS + (1 - from) * TAGS_STRIDE;
-  const begin = CORNERS + clipper * CORNERS_STRIDE + 3 * edge;
-  const end = CORNERS + clipper * CORNERS_STRIDE + 3 * next;
+/** Clips an outline against the line through edge `edge` of the clipper. @returns the number of corners */
+function cut(from: Outline, to: Outline, count: Int, clipper: Side, edge: Int, wider: Double): Int {
+  const source = from.corners;
+  const target = to.corners;
+  const begin = 3 * edge;
+  const end: Int = edge + 1 === clipper.count ? 0 : begin + 3;
   // faces are counter-clockwise seen from outside: along the normal for A, against it for B
-  const turn: Double = clipper === A ? 1 : -1;
-  const x0 = f[begin];
-  const y0 = f[begin + 1];
-  const ex = turn * (f[end] - x0);
-  const ey = turn * (f[end + 1] - y0);
+  const turn = clipper.sign;
+  const x0 = clipper.corners[begin];
+  const y0 = clipper.corners[begin + 1];
+  const ex = turn * (clipper.corners[end] - x0);
+  const ey = turn * (clipper.corners[end + 1] - y0);
   // a point on the edge is inside, despite rounding; the tolerance is smaller for steep faces, whose heights change
   // fast
-  const least = -f[WIDER] * Math.sqrt(ex * ex + ey * ey) * Math.abs(f[PLANE + clipper * PLANE_STRIDE + 2]);
+  const least = -wider * Math.sqrt(ex * ex + ey * ey) * Math.abs(clipper.plane[2]);
   let kept: Int = 0;
   let last = count - 1;
-  let x = f[source + 3 * last];
-  let y = f[source + 3 * last + 1];
+  let x = source[3 * last];
+  let y = source[3 * last + 1];
   let inside = ex * (y - y0) - ey * (x - x0);
   for (let k: Int = 0; k < count; k++) {
-    const nextX = f[source + 3 * k];
-    const nextY = f[source + 3 * k + 1];
+    const nextX = source[3 * k];
+    const nextY = source[3 * k + 1];
     const nextInside = ex * (nextY - y0) - ey * (nextX - x0);
     const isIn: Flag = inside >= least;
     const isNextIn: Flag = nextInside >= least;
     if (isIn !== isNextIn) {
       // the edge last → k crosses the line
       const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
-      const h = f[source + 3 * last + 2];
-      f[target + 3 * kept] = x + t * (nextX - x);
-      f[target + 3 * kept + 1] = y + t * (nextY - y);
-      f[target + 3 * kept + 2] = h + t * (f[source + 3 * k + 2] - h);
-      const label = i[tags + 2 * last + 1];
-      i[newTags + 2 * kept] = tagOf(label, edge);
-      i[newTags + 2 * kept + 1] = isIn ? ON_CLIPPER | edge : label;
+      const h = source[3 * last + 2];
+      target[3 * kept] = x + t * (nextX - x);
+      target[3 * kept + 1] = y + t * (nextY - y);
+      target[3 * kept + 2] = h + t * (source[3 * k + 2] - h);
+      const label = from.tags[2 * last + 1];
+      to.tags[2 * kept] = tagOf(label, edge);
+      to.tags[2 * kept + 1] = isIn ? ON_CLIPPER | edge : label;
       kept++;
     }
     if (isNextIn) {
-      for (let c: Int = 0; c < 3; c++) f[target + 3 * kept + c] = f[source + 3 * k + c];
-      i[newTags + 2 * kept] = i[tags + 2 * k];
-      i[newTags + 2 * kept + 1] = i[tags + 2 * k + 1];
+      for (let c: Int = 0; c < 3; c++) target[3 * kept + c] = source[3 * k + c];
+      to.tags[2 * kept] = from.tags[2 * k];
+      to.tags[2 * kept + 1] = from.tags[2 * k + 1];
       kept++;
     }
     x = nextX;

@@ -1,17 +1,6 @@
 /** Contact manifolds of rows by the host: manifold.ts. */
-import {
-  type DistanceColumns,
-  INTEGER_PLACES,
-  MARGIN,
-  type Manifold,
-  type ManifoldColumns,
-  type PoseColumns,
-  REAL_PLACES,
-  type ShapePools,
-  TOUCHING,
-} from './contactScratch.ts';
-import { writeRim } from './frustumFeature.ts';
-import { writeManifold } from './manifold.ts';
+import { prepareManifold, writeManifold } from './manifold.ts';
+import { type DistanceColumns, Manifold, type ManifoldColumns, type PoseColumns, type ShapePools } from './tables.ts';
 
 /** Columns that manifolds are written to, and the parameters of the query. */
 export interface ContactParams extends ManifoldColumns {
@@ -23,10 +12,10 @@ export interface ContactParams extends ManifoldColumns {
   readonly touching: Float64Array;
 }
 
-/** Numbers of one manifold. */
+/** Tables of one manifold. */
 export function createManifold(): Manifold {
-  const manifold = { f: new Float64Array(REAL_PLACES), i: new Int32Array(INTEGER_PLACES) };
-  writeRim(manifold.f);
+  const manifold = new Manifold();
+  prepareManifold(manifold);
   return manifold;
 }
 
@@ -40,8 +29,7 @@ export function contactRows(
   begin: number,
   end: number,
 ): void {
-  const { f } = manifold;
-  f[MARGIN] = params.margin[0];
-  f[TOUCHING] = params.touching[0];
+  manifold.margin = params.margin[0];
+  manifold.touching = params.touching[0];
   for (let p = begin; p < end; p++) writeManifold(manifold, shapes, poses, rows, params, p);
 }

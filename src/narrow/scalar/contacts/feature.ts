@@ -1,70 +1,46 @@
-/**
- * The contact feature of a collider in the contact frame: the face whose normal is closest to the contact normal, or
- * the two ends of an edge.
- *
- *   reads   the pose and shape of one collider, the axes of the contact frame
- *   writes  CORNERS, IDS and PLANE of the side
- *   returns the number of corners: 0 = none (a point), 2 = an edge, WHOLE_PLANE, else a face
- */
+/** The contact feature of a collider in the contact frame: see Side of tables.ts. */
 import { BOX, CORE, FRUSTUM, HALF_SPACE, SHAPE_STRIDE, VERTEX_COUNT } from '../../../shapes/codes.ts';
-import type { Double, Doubles, Floats, Int } from '../../wide/lanes.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
 import { writeRotation } from '../rotation.ts';
 import { boxFeature } from './boxFeature.ts';
-import {
-  A,
-  ACROSS_1,
-  ACROSS_2,
-  LOCAL,
-  type Manifold,
-  NORMAL,
-  OFFSET,
-  PLANE,
-  PLANE_STRIDE,
-  type PoseColumns,
-  ROT,
-  SHIFT,
-  type ShapePools,
-  WHOLE_PLANE,
-} from './contactScratch.ts';
 import { frustumFeature } from './frustumFeature.ts';
+import { type Manifold, type PoseColumns, type ShapePools, type Side, WHOLE_PLANE } from './tables.ts';
 import { vertexFeature } from './vertexFeature.ts';
 
 /** Loads the feature of a side: of the collider in row `id`. @returns the number of its corners */
-export function loadFeature(m: Manifold, shapes: ShapePools, poses: PoseColumns, id: Int, side: Int): Int {
+export function loadFeature(m: Manifold, side: Side, shapes: ShapePools, poses: PoseColumns, id: Int): Int {
   const word = poses.shapes[id] * SHAPE_STRIDE;
   const code = shapes.words[word + CORE];
   if (shapes.words[word + VERTEX_COUNT] === 1) return 0;
-  turn(m.f, poses.rotations, 4 * id, side);
-  if (code === BOX) return boxFeature(m, shapes, word, side);
-  if (code === FRUSTUM) return frustumFeature(m, shapes, word, side);
-  if (code === HALF_SPACE) return planeFeature(m.f, side);
-  // none for ellipsoids and composites: they have no faces, and two vertices no more
-  return vertexFeature(m, shapes, word, side);
+  writeRotation(m.turn, 0, poses.rotations, 4 * id);
+  writeLocal(m, side.sign);
+  if (code === BOX) return boxFeature(m, side, shapes, word);
+  if (code === FRUSTUM) return frustumFeature(m, side, shapes, word);
+  if (code === HALF_SPACE) return planeFeature(m, side);
+  // none for ellipsoids and composites: they have no vertices
+  return vertexFeature(m, side, shapes, word);
 }
 
-/** Writes ROT, LOCAL and SHIFT of the collider at quaternion `q`. */
-function turn(f: Doubles, rotations: Floats, q: Int, side: Int): void {
-  writeRotation(f, ROT, rotations, q);
+/** Writes the axes of the contact frame in the frame of the shape, and where the shape is. */
+function writeLocal(m: Manifold, sign: Double): void {
+  const turn = m.turn;
+  const offset = m.offset;
   for (let axis: Int = 0; axis < 3; axis++) {
-    const from: Int = axis === 0 ? ACROSS_1 : axis === 1 ? ACROSS_2 : NORMAL;
-    const u = f[from];
-    const v = f[from + 1];
-    const t = f[from + 2];
-    for (let c: Int = 0; c < 3; c++) {
-      f[LOCAL + 3 * axis + c] = f[ROT + c] * u + f[ROT + 3 + c] * v + f[ROT + 6 + c] * t;
-    }
-    f[SHIFT + axis] = side === A ? 0 : f[OFFSET] * u + f[OFFSET + 1] * v + f[OFFSET + 2] * t;
+    const u = m.axes[3 * axis];
+    const v = m.axes[3 * axis + 1];
+    const t = m.axes[3 * axis + 2];
+    for (let c: Int = 0; c < 3; c++) m.local[3 * axis + c] = turn[c] * u + turn[3 + c] * v + turn[6 + c] * t;
+    m.shift[axis] = sign > 0 ? 0 : offset[0] * u + offset[1] * v + offset[2] * t;
   }
 }
 
 /** The feature of a half-space: its plane, without corners. */
-function planeFeature(f: Doubles, side: Int): Int {
-  const to = PLANE + side * PLANE_STRIDE;
+function planeFeature(m: Manifold, side: Side): Int {
   let offset: Double = 0;
-  for (let axis: Int = 0; axis < 3; axis++) {
-    f[to + axis] = f[LOCAL + 3 * axis + 1];
-    offset += f[to + axis] * f[SHIFT + axis];
+  for (let c: Int = 0; c < 3; c++) {
+    side.plane[c] = m.local[3 * c + 1];
+    offset += side.plane[c] * m.shift[c];
   }
-  f[to + 3] = offset;
+  side.plane[3] = offset;
   return WHOLE_PLANE;
 }

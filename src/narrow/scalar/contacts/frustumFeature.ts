@@ -9,19 +9,7 @@
  */
 import { BOTTOM_RADIUS, HALF_Y, TOP_RADIUS } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import {
-  A,
-  CORNERS,
-  IDS,
-  LOCAL,
-  MAX_CORNERS,
-  type Manifold,
-  PLANE,
-  PLANE_STRIDE,
-  RIM,
-  SHIFT,
-  type ShapePools,
-} from './contactScratch.ts';
+import type { Manifold, ShapePools, Side } from './tables.ts';
 
 /**
  * Corners of a cap. Four of them become contact points, a square on the rim. The reduction of a patch prefers the
@@ -31,35 +19,34 @@ const CAP_CORNERS = 8;
 const SIDE_ID = 2 * CAP_CORNERS;
 
 /** Writes the cosines and sines of multiples of 45°, as `Math.cos` and `Math.sin` of V8 round them. */
-export function writeRim(f: Doubles): void {
-  f[RIM] = 1;
+export function writeRim(rim: Doubles): void {
+  rim[0] = 1;
   // biome-ignore lint/suspicious/noApproximativeNumericConstant: one of sixteen literals
-  f[RIM + 1] = 0.7071067811865476;
-  f[RIM + 2] = 6.123233995736766e-17;
-  f[RIM + 3] = -0.7071067811865475;
-  f[RIM + 4] = -1;
-  f[RIM + 5] = -0.7071067811865477;
-  f[RIM + 6] = -1.8369701987210297e-16;
-  f[RIM + 7] = 0.7071067811865474;
-  f[RIM + 8] = 0;
-  f[RIM + 9] = 0.7071067811865475;
-  f[RIM + 10] = 1;
+  rim[1] = 0.7071067811865476;
+  rim[2] = 6.123233995736766e-17;
+  rim[3] = -0.7071067811865475;
+  rim[4] = -1;
+  rim[5] = -0.7071067811865477;
+  rim[6] = -1.8369701987210297e-16;
+  rim[7] = 0.7071067811865474;
+  rim[8] = 0;
+  rim[9] = 0.7071067811865475;
+  rim[10] = 1;
   // biome-ignore lint/suspicious/noApproximativeNumericConstant: one of sixteen literals
-  f[RIM + 11] = 0.7071067811865476;
-  f[RIM + 12] = 1.2246467991473532e-16;
-  f[RIM + 13] = -0.7071067811865475;
-  f[RIM + 14] = -1;
-  f[RIM + 15] = -0.7071067811865477;
+  rim[11] = 0.7071067811865476;
+  rim[12] = 1.2246467991473532e-16;
+  rim[13] = -0.7071067811865475;
+  rim[14] = -1;
+  rim[15] = -0.7071067811865477;
 }
 
 /** Loads the feature of the frustum at `word`: see feature.ts. */
-export function frustumFeature(m: Manifold, shapes: ShapePools, word: Int, side: Int): Int {
-  const f = m.f;
-  const sign: Double = side === A ? 1 : -1;
+export function frustumFeature(m: Manifold, side: Side, shapes: ShapePools, word: Int): Int {
+  const sign = side.sign;
   // the normal out of this shape, local
-  const x = sign * f[LOCAL + 6];
-  const y = sign * f[LOCAL + 7];
-  const z = sign * f[LOCAL + 8];
+  const x = sign * m.local[6];
+  const y = sign * m.local[7];
+  const z = sign * m.local[8];
   const h = Number(shapes.reals[word + HALF_Y]);
   const top = Number(shapes.reals[word + TOP_RADIUS]);
   const bottom = Number(shapes.reals[word + BOTTOM_RADIUS]);
@@ -74,37 +61,33 @@ export function frustumFeature(m: Manifold, shapes: ShapePools, word: Int, side:
   if (!(across > 0 && h > 0)) return 0;
   const cosine = x / across;
   const sine = z / across;
-  const first = side * MAX_CORNERS;
-  placeCorner(f, first, bottom * cosine, -h, bottom * sine);
-  placeCorner(f, first + 1, top * cosine, h, top * sine);
-  m.i[IDS + first] = SIDE_ID;
-  m.i[IDS + first + 1] = SIDE_ID + 1;
+  placeCorner(m, side.corners, 0, bottom * cosine, -h, bottom * sine);
+  placeCorner(m, side.corners, 1, top * cosine, h, top * sine);
+  side.ids[0] = SIDE_ID;
+  side.ids[1] = SIDE_ID + 1;
   return 2;
 }
 
 /** The cap at `out` × h: its corners, counter-clockwise seen from outside, and its plane. */
-function capOf(m: Manifold, side: Int, out: Double, h: Double, radius: Double): Int {
-  const f = m.f;
+function capOf(m: Manifold, side: Side, out: Double, h: Double, radius: Double): Int {
   for (let k: Int = 0; k < CAP_CORNERS; k++) {
     const azimuth: Int = out > 0 ? CAP_CORNERS - 1 - k : k;
-    const corner = side * MAX_CORNERS + k;
-    placeCorner(f, corner, radius * f[RIM + azimuth], out * h, radius * f[RIM + CAP_CORNERS + azimuth]);
-    m.i[IDS + corner] = out > 0 ? azimuth : CAP_CORNERS + azimuth;
+    placeCorner(m, side.corners, k, radius * m.rim[azimuth], out * h, radius * m.rim[CAP_CORNERS + azimuth]);
+    side.ids[k] = out > 0 ? azimuth : CAP_CORNERS + azimuth;
   }
-  const plane = PLANE + side * PLANE_STRIDE;
-  f[plane + 3] = h;
+  const plane = side.plane;
+  plane[3] = h;
   for (let c: Int = 0; c < 3; c++) {
-    f[plane + c] = out * f[LOCAL + 3 * c + 1];
-    f[plane + 3] += f[plane + c] * f[SHIFT + c];
+    plane[c] = out * m.local[3 * c + 1];
+    plane[3] += plane[c] * m.shift[c];
   }
   return CAP_CORNERS;
 }
 
-/** Writes a corner, a local point, in the contact frame. */
-function placeCorner(f: Doubles, corner: Int, x: Double, y: Double, z: Double): void {
-  const to = CORNERS + 3 * corner;
+/** Writes corner `k`, a local point, in the contact frame. */
+export function placeCorner(m: Manifold, corners: Doubles, k: Int, x: Double, y: Double, z: Double): void {
+  const local = m.local;
   for (let c: Int = 0; c < 3; c++) {
-    const axis = LOCAL + 3 * c;
-    f[to + c] = f[SHIFT + c] + f[axis] * x + f[axis + 1] * y + f[axis + 2] * z;
+    corners[3 * k + c] = m.shift[c] + local[3 * c] * x + local[3 * c + 1] * y + local[3 * c + 2] * z;
   }
 }

@@ -4,13 +4,10 @@
  * Corners that were points in the last query weigh a little more, so that the choice among many equal corners is
  * stable. Depths count as equal within rounding and the jitter of a pile. If there are very many corners, those whose
  * removal loses the least area are dropped first, one by one (Visvalingam's line simplification, 1993).
- *
- *   reads and writes  PATCH, FEATURES
- *   returns           the number of corners
  */
 import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
 import type { Double, Doubles, Flag, Int, Words } from '../../wide/lanes.ts';
-import { AS_DEEP, CHOSEN, FEATURES, type Manifold, PATCH, PATCH_STRIDE } from './contactScratch.ts';
+import { CORNER, type Manifold, type Patch } from './tables.ts';
 
 /** Factor for the area of a corner that was a point in the last query. */
 const KEPT = 1.01;
@@ -25,23 +22,23 @@ const INFINITE = 1 / 0;
 export function reducePatch(m: Manifold, count: Int, before: Words, at: Int): Int {
   if (count <= MAX_POINTS) return count;
   let left = count;
-  while (left > FEW) left = dropLeast(m, left);
+  while (left > FEW) left = dropLeast(m.patch, left);
   chooseFour(m, left, before, at);
   keepChosen(m);
   return MAX_POINTS;
 }
 
 /** Drops the corner whose removal loses the least area, but never the deepest. */
-function dropLeast(m: Manifold, count: Int): Int {
-  const f = m.f;
+function dropLeast(patch: Patch, count: Int): Int {
+  const f = patch.corners;
   const deepest = deepestOf(f, count);
   let least = count - 1;
   let smallest: Double = INFINITE;
   for (let k: Int = 0; k < count; k++) {
     if (k === deepest) continue;
-    const last = PATCH + PATCH_STRIDE * (k === 0 ? count - 1 : k - 1);
-    const here = PATCH + PATCH_STRIDE * k;
-    const next = PATCH + PATCH_STRIDE * (k + 1 === count ? 0 : k + 1);
+    const last = CORNER * (k === 0 ? count - 1 : k - 1);
+    const here = CORNER * k;
+    const next = CORNER * (k + 1 === count ? 0 : k + 1);
     const ear = Math.abs(
       (f[here] - f[last]) * (f[next + 1] - f[last + 1]) - (f[here + 1] - f[last + 1]) * (f[next] - f[last]),
     );
@@ -50,7 +47,7 @@ function dropLeast(m: Manifold, count: Int): Int {
       least = k;
     }
   }
-  return dropCorner(m, count, least);
+  return dropCorner(patch, count, least);
 }
 
 function deepestOf(f: Doubles, count: Int): Int {
@@ -60,32 +57,31 @@ function deepestOf(f: Doubles, count: Int): Int {
 }
 
 function separationAt(f: Doubles, k: Int): Double {
-  return f[PATCH + PATCH_STRIDE * k + 3] - f[PATCH + PATCH_STRIDE * k + 2];
+  return f[CORNER * k + 3] - f[CORNER * k + 2];
 }
 
 /** Removes corner k. @returns the number of corners */
-export function dropCorner(m: Manifold, count: Int, k: Int): Int {
-  for (let at = PATCH_STRIDE * (k + 1); at < PATCH_STRIDE * count; at++)
-    m.f[PATCH + at - PATCH_STRIDE] = m.f[PATCH + at];
-  for (let at = k + 1; at < count; at++) m.i[FEATURES + at - 1] = m.i[FEATURES + at];
+export function dropCorner(patch: Patch, count: Int, k: Int): Int {
+  for (let at = CORNER * (k + 1); at < CORNER * count; at++) patch.corners[at - CORNER] = patch.corners[at];
+  for (let at = k + 1; at < count; at++) patch.features[at - 1] = patch.features[at];
   return count - 1;
 }
 
-/** Writes the best four to CHOSEN: for every diagonal of two corners, the farthest corner on each side. */
+/** Writes the best four to `chosen`: for every diagonal of two corners, the farthest corner on each side. */
 function chooseFour(m: Manifold, count: Int, before: Words, at: Int): void {
-  const f = m.f;
-  const i = m.i;
-  const limit = separationAt(f, deepestOf(f, count)) + f[AS_DEEP];
+  const f = m.patch.corners;
+  const features = m.patch.features;
+  const limit = separationAt(f, deepestOf(f, count)) + m.asDeep;
   // without any area: the deepest corner and the ones after it
   const deepest = deepestOf(f, count);
-  for (let n: Int = 0; n < MAX_POINTS; n++) i[CHOSEN + n] = deepest + n < count ? deepest + n : deepest + n - count;
+  for (let n: Int = 0; n < MAX_POINTS; n++) m.chosen[n] = deepest + n < count ? deepest + n : deepest + n - count;
   let best: Double = 0;
   for (let a: Int = 0; a < count; a++) {
     for (let b = a + 1; b < count; b++) {
-      const ax = f[PATCH + PATCH_STRIDE * a];
-      const ay = f[PATCH + PATCH_STRIDE * a + 1];
-      const dx = f[PATCH + PATCH_STRIDE * b] - ax;
-      const dy = f[PATCH + PATCH_STRIDE * b + 1] - ay;
+      const ax = f[CORNER * a];
+      const ay = f[CORNER * a + 1];
+      const dx = f[CORNER * b] - ax;
+      const dy = f[CORNER * b + 1] - ay;
       // the farthest corner on the left and on the right, among all and among the deepest
       let left: Int = -1;
       let right: Int = -1;
@@ -96,9 +92,9 @@ function chooseFour(m: Manifold, count: Int, before: Words, at: Int): void {
       let toDeepLeft: Double = 0;
       let toDeepRight: Double = 0;
       for (let k: Int = 0; k < count; k++) {
-        const beside = dx * (f[PATCH + PATCH_STRIDE * k + 1] - ay) - dy * (f[PATCH + PATCH_STRIDE * k] - ax);
+        const beside = dx * (f[CORNER * k + 1] - ay) - dy * (f[CORNER * k] - ax);
         let worth = beside;
-        if (wasPoint(before, at, i[FEATURES + k])) worth *= KEPT;
+        if (wasPoint(before, at, features[k])) worth *= KEPT;
         const isDeep: Flag = separationAt(f, k) <= limit;
         if (worth > toLeft) {
           toLeft = worth;
@@ -128,14 +124,14 @@ function chooseFour(m: Manifold, count: Int, before: Words, at: Int): void {
         } else continue;
       }
       let worth = toLeft + toRight;
-      if (wasPoint(before, at, i[FEATURES + a])) worth *= KEPT;
-      if (wasPoint(before, at, i[FEATURES + b])) worth *= KEPT;
+      if (wasPoint(before, at, features[a])) worth *= KEPT;
+      if (wasPoint(before, at, features[b])) worth *= KEPT;
       if (worth > best) {
         best = worth;
-        i[CHOSEN] = a;
-        i[CHOSEN + 1] = b;
-        i[CHOSEN + 2] = left;
-        i[CHOSEN + 3] = right;
+        m.chosen[0] = a;
+        m.chosen[1] = b;
+        m.chosen[2] = left;
+        m.chosen[3] = right;
       }
     }
   }
@@ -148,20 +144,20 @@ function wasPoint(before: Words, at: Int, feature: Int): Flag {
   return false;
 }
 
-/** Moves the four of CHOSEN to the front. */
+/** Moves the four of `chosen` to the front. */
 function keepChosen(m: Manifold): void {
-  const f = m.f;
-  const i = m.i;
+  const f = m.patch.corners;
+  const features = m.patch.features;
   // ascending order: a corner moves before another overwrites it
   for (let n: Int = 1; n < MAX_POINTS; n++) {
-    const moved = i[CHOSEN + n];
+    const moved = m.chosen[n];
     let at = n;
-    for (; at > 0 && i[CHOSEN + at - 1] > moved; at--) i[CHOSEN + at] = i[CHOSEN + at - 1];
-    i[CHOSEN + at] = moved;
+    for (; at > 0 && m.chosen[at - 1] > moved; at--) m.chosen[at] = m.chosen[at - 1];
+    m.chosen[at] = moved;
   }
   for (let n: Int = 0; n < MAX_POINTS; n++) {
-    const from = i[CHOSEN + n];
-    for (let c: Int = 0; c < PATCH_STRIDE; c++) f[PATCH + PATCH_STRIDE * n + c] = f[PATCH + PATCH_STRIDE * from + c];
-    i[FEATURES + n] = i[FEATURES + from];
+    const from = m.chosen[n];
+    for (let c: Int = 0; c < CORNER; c++) f[CORNER * n + c] = f[CORNER * from + c];
+    features[n] = features[from];
   }
 }

@@ -1,31 +1,10 @@
 /**
  * Two nearly parallel segments (capsules side by side): a contact point at each end of the stretch that they share. The
  * segments need not overlap along the normal: the points lie between them, on the rounded surface of each.
- *
- *   reads   CORNERS, IDS, RADIUS_A, RADIUS_B
- *   writes  PATCH, FEATURES
- *   returns the number of points: 0 if the segments cross, then the witness points are the contact
  */
-
-import type { Flag, Int } from '../../wide/lanes.ts';
-import {
-  A,
-  ALONG_A,
-  ALONG_B,
-  B,
-  CORNERS,
-  CORNERS_STRIDE,
-  FEATURES,
-  MARGIN,
-  type Manifold,
-  PATCH,
-  PATCH_STRIDE,
-  RADIUS_A,
-  RADIUS_B,
-  SNAP,
-  WIDER,
-} from './contactScratch.ts';
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import { addCorner, vertexName } from './patch.ts';
+import { CORNER, type Manifold } from './tables.ts';
 
 /** Segments are parallel up to this sine² of their angle… */
 const ALONG = 2.5e-3;
@@ -34,26 +13,26 @@ const RISE = 0.02;
 /** …and if their distance across the normal is at most this part of the radii. */
 const BESIDE = 0.25;
 
+/** @returns the number of points: 0 if the segments cross, then the witness points are the contact */
 export function alongSegments(m: Manifold): Int {
-  const f = m.f;
-  const a = CORNERS;
-  const b = CORNERS + CORNERS_STRIDE;
-  const ax = f[a + 3] - f[a];
-  const ay = f[a + 4] - f[a + 1];
-  const bx = f[b + 3] - f[b];
-  const by = f[b + 4] - f[b + 1];
+  const a = m.a.corners;
+  const b = m.b.corners;
+  const ax = a[3] - a[0];
+  const ay = a[4] - a[1];
+  const bx = b[3] - b[0];
+  const by = b[4] - b[1];
   const squareA = ax * ax + ay * ay;
   const squareB = bx * bx + by * by;
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
   // a segment that stands on the contact has a point contact
-  const snap2 = f[SNAP] * f[SNAP];
+  const snap2 = m.snap * m.snap;
   if (!(squareA > snap2 && squareB > snap2 && cross * cross <= ALONG * squareA * squareB)) return 0;
-  const riseA = f[a + 5] - f[a + 2];
-  const riseB = f[b + 5] - f[b + 2];
+  const riseA = a[5] - a[2];
+  const riseB = b[5] - b[2];
   if (riseA * riseA > RISE * RISE * squareA || riseB * riseB > RISE * RISE * squareB) return 0;
   // positions of the ends of B along A
-  const first = ((f[b] - f[a]) * ax + (f[b + 1] - f[a + 1]) * ay) / squareA;
+  const first = ((b[0] - a[0]) * ax + (b[1] - a[1]) * ay) / squareA;
   const second = first + dot / squareA;
   const low = Math.min(first, second);
   const high = Math.max(first, second);
@@ -65,39 +44,38 @@ export function alongSegments(m: Manifold): Int {
     const endsA: Flag = end === 0 ? low <= 0 : high >= 1;
     const inB = (inA - first) / (second - first);
     const nearest: Int = inB < 0.5 ? 0 : 1;
-    f[ALONG_A] = inA;
-    f[ALONG_B] = inB;
-    const isPlaced = placePoint(m, count);
+    const isPlaced = placePoint(m, count, inA, inB);
     if (!isPlaced) continue;
-    m.i[FEATURES + count] = vertexName(m.i, endsA ? A : B, endsA ? end : nearest);
+    if (endsA) m.patch.features[count] = vertexName(m.a, end);
+    else m.patch.features[count] = vertexName(m.b, nearest);
     count = addCorner(m, count);
   }
   return count;
 }
 
-/** Writes a point between the segments behind the first `count`. @returns whether it is within the margin */
-function placePoint(m: Manifold, count: Int): Flag {
-  const f = m.f;
-  const inA = f[ALONG_A];
-  const inB = f[ALONG_B];
-  const a = CORNERS;
-  const b = CORNERS + CORNERS_STRIDE;
-  const ax = f[a] + inA * (f[a + 3] - f[a]);
-  const ay = f[a + 1] + inA * (f[a + 4] - f[a + 1]);
-  const dx = f[b] + inB * (f[b + 3] - f[b]) - ax;
-  const dy = f[b + 1] + inB * (f[b + 4] - f[b + 1]) - ay;
-  const radiusA = f[RADIUS_A];
-  const radiusB = f[RADIUS_B];
-  const radii = radiusA + radiusB;
+/**
+ * Writes a point between the segments behind the first `count`, at these places along them, from 0 to 1.
+ * @returns whether it is within the margin
+ */
+function placePoint(m: Manifold, count: Int, inA: Double, inB: Double): Flag {
+  const a = m.a.corners;
+  const b = m.b.corners;
+  const corners = m.patch.corners;
+  const ax = a[0] + inA * (a[3] - a[0]);
+  const ay = a[1] + inA * (a[4] - a[1]);
+  const dx = b[0] + inB * (b[3] - b[0]) - ax;
+  const dy = b[1] + inB * (b[4] - b[1]) - ay;
+  const radiusA = m.a.radius;
+  const radii = radiusA + m.b.radius;
   const gap2 = dx * dx + dy * dy;
-  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > f[WIDER] * f[WIDER]) return false;
+  if (gap2 > BESIDE * BESIDE * radii * radii && gap2 > m.wider * m.wider) return false;
   // the point lies between the segments, divided by their radii
   const share = radii > 0 ? radiusA / radii : 0.5;
   const lift = radii > 0 ? Math.sqrt(Math.max(0, 1 - gap2 / (radii * radii))) : 0;
-  const to = PATCH + 4 * count;
-  f[to] = ax + share * dx;
-  f[to + 1] = ay + share * dy;
-  f[to + 2] = f[a + 2] + inA * (f[a + 5] - f[a + 2]) + lift * radiusA;
-  f[to + 3] = f[b + 2] + inB * (f[b + 5] - f[b + 2]) - lift * radiusB;
-  return f[to + PATCH_STRIDE - 1] - f[to + 2] <= f[MARGIN];
+  const to = CORNER * count;
+  corners[to] = ax + share * dx;
+  corners[to + 1] = ay + share * dy;
+  corners[to + 2] = a[2] + inA * (a[5] - a[2]) + lift * radiusA;
+  corners[to + 3] = b[2] + inB * (b[5] - b[2]) - lift * m.b.radius;
+  return corners[to + 3] - corners[to + 2] <= m.margin;
 }

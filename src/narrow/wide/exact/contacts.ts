@@ -1,16 +1,12 @@
 /** Contact manifolds of the rows that a tile of contacts defers, in f64: scalar/contacts/manifold.ts. */
-import {
-  type DistanceColumns,
-  MARGIN,
-  type Manifold,
-  type ManifoldColumns,
-  type PoseColumns,
-  REAL_PLACES,
-  type ShapePools,
-  TOUCHING,
-} from '../../scalar/contacts/contactScratch.ts';
-import { writeRim } from '../../scalar/contacts/frustumFeature.ts';
-import { writeManifold } from '../../scalar/contacts/manifold.ts';
+import { prepareManifold, writeManifold } from '../../scalar/contacts/manifold.ts';
+import type {
+  DistanceColumns,
+  Manifold,
+  ManifoldColumns,
+  PoseColumns,
+  ShapePools,
+} from '../../scalar/contacts/tables.ts';
 import {
   COLLIDER_SHAPES,
   COORDINATES,
@@ -21,6 +17,7 @@ import {
   LAST_ROW,
   LOOPS,
   MARGIN_PLACE,
+  type MOST_TILE_BYTES,
   OFFSET_A,
   OFFSET_B,
   PLANES,
@@ -37,15 +34,31 @@ import {
   TOUCHES,
   TOUCHING_PLACE,
 } from '../context.ts';
-import { addressOf, bytesAt, doublesAt, floatsAt, type Int, type Ints, intsAt, shortsAt, wordsAt } from '../lanes.ts';
+import {
+  addressOf,
+  bytesAt,
+  doublesAt,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  shortsAt,
+  type Table,
+  tableAt,
+  wordsAt,
+} from '../lanes.ts';
 
-/** Writes the manifolds of the first `count` deferred rows. Their numbers lie where the tables of the tile were. */
+/** The tables of f64 kernels, at the place of those of the tile. */
+interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly manifold: Manifold;
+}
+
+/** Writes the manifolds of the first `count` deferred rows. */
 export function exactContacts(context: Ints, count: Int): void {
-  const place = addressOf(context) + TILE_BYTES;
-  const manifold: Manifold = { f: doublesAt(place), i: intsAt(place + 8 * REAL_PLACES) };
-  manifold.f[MARGIN] = doublesAt(context[MARGIN_PLACE])[0];
-  manifold.f[TOUCHING] = doublesAt(context[TOUCHING_PLACE])[0];
-  writeRim(manifold.f);
+  const manifold = tableAt<ExactTables>(addressOf(context) + TILE_BYTES).manifold;
+  prepareManifold(manifold);
+  manifold.margin = doublesAt(context[MARGIN_PLACE])[0];
+  manifold.touching = doublesAt(context[TOUCHING_PLACE])[0];
   const shapes: ShapePools = {
     words: wordsAt(context[SHAPE_WORDS]),
     reals: floatsAt(context[SHAPE_WORDS]),

@@ -1,0 +1,129 @@
+/**
+ * The tables of one contact manifold, and the columns that it is made of. Hosts make tables by `new`; those of the wide
+ * kernel lie in the tables of a tile. Hosts and wasm compile this folder, with the same bits.
+ *
+ * Contact frame: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
+ * plane across it. A point is (x, y, h): h is its height along n. All in meters.
+ */
+import type { Bytes, Double, Doubles, Floats, Int, Ints, Shorts, Words } from '../../wide/lanes.ts';
+import { doubles, ints } from '../../wide/members.ts';
+
+/** In place of a number of corners: the feature is a whole plane, without corners. */
+export const WHOLE_PLANE = -1;
+
+/** Maximum number of corners of a face: larger faces are thinned. A patch has those of two faces, and two more. */
+export const MAX_CORNERS = 64;
+
+/** The feature of a shape: the face whose normal is closest to the contact normal, or the two ends of an edge. */
+export class Side {
+  /** 1 for A, −1 for B: the normal out of the shape is as much times that of the pair. */
+  sign: Double = NaN;
+  /** Number of corners: 0 = none (a point), 2 = an edge, WHOLE_PLANE, else a face. */
+  count: Int = 0;
+  /** Of the shape. */
+  radius: Double = NaN;
+  /** The plane of a face: nx x + ny y + nh h = offset. */
+  readonly plane = doubles(4);
+  /** Corners, x y h each. */
+  readonly corners = doubles(192);
+  /** Their ids, as of supports. */
+  readonly ids = ints(64);
+}
+
+/** A patch while it is clipped. */
+export class Outline {
+  /** Corners: x, y, height on the subject. */
+  readonly corners = doubles(390);
+  /** Of each corner a tag, and the edge that begins there (clip.ts). */
+  readonly tags = ints(260);
+}
+
+/** The contact patch. */
+export class Patch {
+  /** Corners, CORNER numbers each: x, y, height on A's surface and on B's. */
+  readonly corners = doubles(520);
+  /** Their feature ids. */
+  readonly features = ints(130);
+}
+
+/** Numbers of a corner of a patch. */
+export const CORNER = 4;
+
+export class Manifold {
+  readonly a = new Side();
+  readonly b = new Side();
+  /** Axes of the contact frame, world: two across the normal, and the normal. */
+  readonly axes = doubles(9);
+  /** Position of B minus position of A, world axes. */
+  readonly offset = doubles(3);
+  /** Witness point of A's surface in the contact frame. */
+  readonly witness = doubles(3);
+  /** Signed distance of the pair. */
+  distance: Double = NaN;
+  /** The largest separation of a contact point, and the largest signed distance of a pair that touches. */
+  margin: Double = NaN;
+  touching: Double = NaN;
+  /** Points nearer than this to each other across the normal are the same corner. */
+  snap: Double = NaN;
+  /** The witness points become a contact point if they are deeper than the patch by this. */
+  deeper: Double = NaN;
+  /** Corners whose depths differ by at most this are equally deep. */
+  asDeep: Double = NaN;
+  /** A point beyond the side of a face by at most this is on it. */
+  wider: Double = NaN;
+  /** The shape whose feature is loaded: its rotation local → world, row major; the axes of the contact frame in its
+   * frame; its position in the contact frame. */
+  readonly turn = doubles(9);
+  readonly local = doubles(9);
+  readonly shift = doubles(3);
+  /** Cosines, then sines, of the azimuths of the corners of a cap (frustumFeature.ts). */
+  readonly rim = doubles(16);
+  readonly outline = new Outline();
+  readonly clipped = new Outline();
+  readonly patch = new Patch();
+  /** Numbers of the four corners that stay. */
+  readonly chosen = ints(4);
+}
+
+/** The shapes of an engine. */
+export interface ShapePools {
+  readonly words: Words;
+  readonly reals: Floats;
+  readonly coordinates: Floats;
+  readonly planes: Floats;
+  readonly loops: Shorts;
+}
+
+/** Poses and shapes of the colliders. */
+export interface PoseColumns {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly shapes: Words;
+}
+
+/** The pairs, and what is known of them. */
+export interface DistanceColumns {
+  readonly ids: Words;
+  readonly status: Bytes;
+  readonly separation: Floats;
+  readonly offsetA: Floats;
+  readonly offsetB: Floats;
+}
+
+/** Ids of contact points: those of the last query, those to write, and where each point was in the last query. */
+export interface FeatureColumns {
+  readonly from: Words;
+  readonly to: Words;
+  readonly previous: Ints;
+}
+
+/** What a row writes, and its row in the last query. */
+export interface ManifoldColumns {
+  readonly features: FeatureColumns;
+  readonly lastRow: Ints;
+  readonly pointCount: Bytes;
+  readonly pointsA: Floats;
+  readonly pointsB: Floats;
+  /** 1 per row that touches, else 0. */
+  readonly touches: Bytes;
+}
