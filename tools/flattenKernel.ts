@@ -35,7 +35,9 @@ async function flatten(
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
   const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
   const flat = foldConstants([root, ...inner].reduce(inlineRecords, whole));
-  writeFileSync(`${FOLDER}${root}.js`, await bundle({ stdin: stdin(flat), external, minifySyntax: true }));
+  // comments are lost on the way: without this one, bundlers keep arrays that no function uses
+  const pure = flat.replace(/= (?=new Float64Array\()/g, '= /* @__PURE__ */ ');
+  writeFileSync(`${FOLDER}${root}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));
 }
 
 await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js']);

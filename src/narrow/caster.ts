@@ -19,7 +19,7 @@ import {
   TOLERANCE,
 } from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import { SHAPE_STRIDE, UNBOUNDED } from '../shapes/codes.ts';
+import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
 import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { MOST_TURN } from './scalar/cast/begin.ts';
 import { type Cast, createCast, offsetPivots } from './scalar/cast/bodies.ts';
@@ -39,7 +39,6 @@ import {
   VELOCITY,
 } from './scalar/cast/places.ts';
 import { runCast } from './scalar/cast/runCast.ts';
-import { codeOf } from './scalar/support.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
@@ -118,7 +117,7 @@ export class Caster {
     }
     const isGood =
       shape < counts[SHAPES] &&
-      (codeOf(this.#geometry, shape) & UNBOUNDED) === 0 &&
+      (this.#geometry.shapes.words[SHAPE_STRIDE * shape + TRAITS] & UNBOUNDED) === 0 &&
       square > 0 &&
       square < Infinity &&
       length < Infinity &&

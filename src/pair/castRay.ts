@@ -19,7 +19,7 @@ import {
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { F64_ROUNDING } from '../narrow/scalar/rounding.ts';
 import { CastStatus } from '../queries/casts/table.ts';
-import { CORE, EXTENT, RADIUS, UNBOUNDED } from '../shapes/codes.ts';
+import { EXTENT, RADIUS, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import { point } from '../shapes/cores/point.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
@@ -123,7 +123,7 @@ export function castRay(
     out.normal.fill(0);
     out.offset.fill(0);
     out.errorBound = 0;
-    const isPlane = (geometry.shapes.words[CORE] & UNBOUNDED) !== 0;
+    const isPlane = (geometry.shapes.words[TRAITS] & UNBOUNDED) !== 0;
     out.status = (isPlane ? meetPlane : meetShape)(loadRay(geometry), from, unit, maxT * largest * norm, out);
     out.t = out.status === RayStatus.Hit ? out.t / largest / norm : out.status === RayStatus.Miss ? Infinity : 0;
     return out;

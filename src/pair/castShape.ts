@@ -21,7 +21,7 @@ import {
 } from '../narrow/scalar/cast/places.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
-import { CORE, UNBOUNDED } from '../shapes/codes.ts';
+import { TRAITS, UNBOUNDED } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -126,7 +126,7 @@ export function castShape(
     const b = geometryOf('castShape: shapeB', shapeB);
     loadPose('castShape: poseA', 0, poseA);
     loadPose('castShape: poseB', 1, poseB);
-    if ((a.shapes.words[CORE] & b.shapes.words[CORE] & UNBOUNDED) !== 0) {
+    if ((a.shapes.words[TRAITS] & b.shapes.words[TRAITS] & UNBOUNDED) !== 0) {
       fail('castShape: shapes', 'at most one half-space', 'two');
     }
     const pair = loadCast(a, b);
@@ -193,7 +193,7 @@ function loadMotion(
   const center = numbers(`${where}: pivot`, 'x y z (m)', pivot, 3);
   const angle = Math.hypot(...axis);
   if (!(angle <= MOST_TURN)) fail(`${where}: turn`, `a length of at most ${MOST_TURN} (rad)`, angle);
-  if (angle > 0 && (shapes.words[CORE] & UNBOUNDED) !== 0) fail(`${where}: turn`, 'none of a half-space', angle);
+  if (angle > 0 && (shapes.words[TRAITS] & UNBOUNDED) !== 0) fail(`${where}: turn`, 'none of a half-space', angle);
   for (let k = 0; k < 3; k++) {
     c[VELOCITY + k] += sign * way[k];
     c[body + TURN + k] = axis[k];

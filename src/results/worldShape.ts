@@ -1,5 +1,5 @@
 /** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
-import { quat, vec3 } from 'gl-matrix';
+import { type quat, vec3 } from 'gl-matrix';
 import { type ColliderTable, isPlanar, positionOf } from '../scene/colliderTable.ts';
 import {
   BOX,
@@ -74,7 +74,8 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
         vertices ??= Array.from({ length: words[word + VERTEX_COUNT] }, (_, k) => vertex(k));
         return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
       }
-      f.set(vec3.transformQuat([0, 0, 0], direction, quat.conjugate([0, 0, 0, 1], rotation)), DIR);
+      const [x, y, z, w] = rotation;
+      f.set(vec3.transformQuat([0, 0, 0], direction, [-x, -y, -z, w]), DIR);
       smooth.support(f, geometry, word);
       return vec3.dot(loaded(), direction);
     },
@@ -84,9 +85,10 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
 /** The rotation of a collider; in planar scenes around z. */
 function rotationOf(colliders: ColliderTable, id: number): quat {
   const { rotations, angles } = colliders;
-  if (isPlanar(colliders)) return quat.setAxisAngle([0, 0, 0, 1], [0, 0, 1], angles[id]);
-  const rotation = [...rotations.subarray(4 * id, 4 * id + 4)] as unknown as quat;
-  return quat.normalize(rotation, rotation) as quat;
+  if (isPlanar(colliders)) return [0, 0, Math.sin(angles[id] / 2), Math.cos(angles[id] / 2)];
+  const [x, y, z, w] = rotations.subarray(4 * id, 4 * id + 4);
+  const share = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  return [x * share, y * share, z * share, w * share];
 }
 
 /** Vertex `k` of a core of tier box or vertices, in local axes. */

@@ -1,5 +1,4 @@
 /** Checks of poses. Quaternions become unit quaternions. */
-import { quat } from 'gl-matrix';
 import { numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
 
@@ -14,10 +13,10 @@ export function readPosition(where: string, position: unknown): ArrayLike<number
 /** A unit copy of a quaternion x y z w, of any length but zero. */
 export function readRotation(where: string, rotation: unknown): ArrayLike<number> {
   const own = numbers(`${where}: rotation`, 'a quaternion x y z w', rotation, 4);
-  const [x, y, z, w] = [own[0], own[1], own[2], own[3]];
   // divides by the largest component first, so that squares neither underflow nor overflow
-  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  const largest = Math.max(Math.abs(own[0]), Math.abs(own[1]), Math.abs(own[2]), Math.abs(own[3]));
   if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', '0,0,0,0');
-  const scaled: [number, number, number, number] = [x / largest, y / largest, z / largest, w / largest];
-  return quat.normalize(scaled, scaled);
+  const [x, y, z, w] = [own[0] / largest, own[1] / largest, own[2] / largest, own[3] / largest];
+  const share = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  return [x * share, y * share, z * share, w * share];
 }

@@ -12,6 +12,7 @@ import {
   PART_COUNT,
   SHAPE_STRIDE,
   SMOOTH,
+  TRAITS,
   VERTEX_BEGIN,
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
@@ -146,9 +147,8 @@ function haveSameCores(
   word: number,
   otherWord: number,
 ): boolean {
-  const core = words[word + CORE];
   for (let k = 0; k < SHAPE_STRIDE; k++) {
-    if (!isPlace(core, k) && words[word + k] !== otherWords[otherWord + k]) return false;
+    if (!isPlace(words, word, k) && words[word + k] !== otherWords[otherWord + k]) return false;
   }
   const begin = 3 * words[word + VERTEX_BEGIN];
   const otherBegin = 3 * otherWords[otherWord + VERTEX_BEGIN];
@@ -158,11 +158,11 @@ function haveSameCores(
   return true;
 }
 
-/** Whether word k of a row is the place of a block. */
-function isPlace(core: number, k: number): boolean {
+/** Whether word k of the row at `word` is the place of a block. */
+function isPlace(words: Uint32Array, word: number, k: number): boolean {
   if (k === VERTEX_BEGIN) return true;
-  if ((core & SMOOTH) === 0) return k === CELL_BEGIN || k === NEIGHBOR_BEGIN;
-  return core === COMPOSITE && k === PART_BEGIN;
+  if ((words[word + TRAITS] & SMOOTH) === 0) return k === CELL_BEGIN || k === NEIGHBOR_BEGIN;
+  return words[word + CORE] === COMPOSITE && k === PART_BEGIN;
 }
 
 function firstRows({ words }: ShapeRows, count: number): ShapeRows {

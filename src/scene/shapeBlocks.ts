@@ -10,6 +10,7 @@ import {
   CORE,
   FACE_WORDS,
   HALF_SPACE,
+  HALF_SPACE_TRAITS,
   HULL,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
@@ -17,6 +18,7 @@ import {
   SEGMENT,
   SHAPE_STRIDE,
   SMOOTH,
+  TRAITS,
   VACANT,
   VERTEX_BEGIN,
   VERTEX_COUNT,
@@ -74,6 +76,7 @@ export function vacate({ words }: ShapeRows, shape: number): void {
   const word = SHAPE_STRIDE * shape;
   words.fill(0, word, word + SHAPE_STRIDE);
   words[word + CORE] = HALF_SPACE;
+  words[word + TRAITS] = HALF_SPACE_TRAITS;
   words[word + VACANT] = 1;
 }
 
@@ -90,7 +93,7 @@ export function neighborsOf(
 
 /** Words of the direction cells of the row at `word`. */
 export function cellsOf({ cells }: Pick<SnapshotShapes, 'cells'>, words: Uint32Array, word: number): number {
-  if ((words[word + CORE] & SMOOTH) !== 0) return 0;
+  if ((words[word + TRAITS] & SMOOTH) !== 0) return 0;
   const grid = words[word + CELL_GRID];
   return grid === 0 ? 0 : listLength(cells, words[word + CELL_BEGIN], 2 * grid * grid);
 }
@@ -148,7 +151,7 @@ export function noBlocks(): BlockSizes {
 function isAt({ rows, neighbors, cells, parts }: BlockSizes, words: Uint32Array, word: number): boolean {
   if (words[word + VERTEX_BEGIN] !== rows) return false;
   if (words[word + CORE] === COMPOSITE) return words[word + PART_BEGIN] === parts;
-  if ((words[word + CORE] & SMOOTH) !== 0) return true;
+  if ((words[word + TRAITS] & SMOOTH) !== 0) return true;
   return words[word + NEIGHBOR_BEGIN] === neighbors && words[word + CELL_BEGIN] === cells;
 }
 
@@ -157,7 +160,7 @@ function placeRow({ rows, neighbors, cells, parts }: BlockSizes, words: Uint32Ar
   words[word + VERTEX_BEGIN] = rows;
   if (words[word + CORE] === COMPOSITE) words[word + PART_BEGIN] = parts;
   // a smooth core has its numbers in the other words
-  if ((words[word + CORE] & SMOOTH) !== 0) return;
+  if ((words[word + TRAITS] & SMOOTH) !== 0) return;
   words[word + NEIGHBOR_BEGIN] = neighbors;
   words[word + CELL_BEGIN] = cells;
 }

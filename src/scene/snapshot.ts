@@ -14,7 +14,7 @@
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
-import { SHAPE_STRIDE } from '../shapes/codes.ts';
+import { CORE, SHAPE_BYTES, SHAPE_STRIDE, TRAITS } from '../shapes/codes.ts';
 import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
@@ -35,7 +35,7 @@ import {
 } from './countTable.ts';
 import { listHalfSpaces } from './halfSpaces.ts';
 import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
-import { type Column, checkReferences } from './snapshotCheck.ts';
+import { type Column, checkReferences, type StoredCores } from './snapshotCheck.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
@@ -94,11 +94,19 @@ export function packScene(tables: SceneTables): Uint8Array {
     at += column.byteLength;
   }
   const header = new DataView(bytes.buffer);
+  // traits follow from the codes
+  const parts = length - columns[columns.length - 1].byteLength;
+  for (let row = 0; row < own.counts[SHAPES]; row++) clearTraits(header, HEADER_BYTES + COUNT_TABLE_BYTES, row);
+  for (let row = 0; row < own.counts[PARTS]; row++) clearTraits(header, parts, PART_ROWS * row);
   header.setUint32(0, isPlanar(tables.colliders) ? PLANAR : SPATIAL, true);
   header.setUint32(4, VERSION, true);
   header.setUint32(8, length, true);
   header.setUint32(12, checksum(bytes), true);
   return bytes;
+}
+
+function clearTraits(bytes: DataView, begin: number, row: number): void {
+  bytes.setUint32(begin + SHAPE_BYTES * row + 4 * TRAITS, 0);
 }
 
 /** A copy of the bytes of a snapshot, aligned and not shared, so that no thread can change it after the checks. */
@@ -134,7 +142,10 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const counts = new Uint32Array(copy.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4);
   checkCapacities(at, tables, counts);
   const found = splitColumns(at, tables, counts, copy);
-  checkReferences(at, counts, found, planar ? PLANAR_CORES : CORES);
+  const cores = planar ? PLANAR_CORES : CORES;
+  writeTraits(found[0], cores, 1);
+  writeTraits(found[found.length - 1], cores, PART_ROWS);
+  checkReferences(at, counts, found, cores);
   usedColumns(tables, tables.colliders, counts).forEach((column, k) => {
     column.set(found[k]);
   });
@@ -142,6 +153,13 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   storeAllPoints(tables);
   for (let row = 0; row < counts[ROWS]; row++) writeHalfExtents(tables.colliders, tables.shapes, row);
   listHalfSpaces(tables);
+}
+
+/** Writes the traits of cores, which snapshots do not hold. @param rows from one core to the next */
+function writeTraits(words: Column, cores: StoredCores, rows: number): void {
+  for (let word = 0; word < words.length; word += rows * SHAPE_STRIDE) {
+    words[word + TRAITS] += cores[words[word + CORE]]?.traits ?? 0;
+  }
 }
 
 /** Views of the columns in the bytes of a snapshot. */

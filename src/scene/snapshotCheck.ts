@@ -11,6 +11,7 @@ import {
   EXTENT,
   FACE_COUNT,
   FACE_WORDS,
+  HALF_SPACE_TRAITS,
   HALF_X,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
@@ -19,6 +20,7 @@ import {
   REVOLUTION,
   SHAPE_STRIDE,
   SMOOTH,
+  TRAITS,
   VACANT,
   VERTEX_BEGIN,
   VERTEX_COUNT,
@@ -51,7 +53,7 @@ import { cellsOf, isVacant, neighborsOf } from './shapeBlocks.ts';
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** The cores of a scene, by code. */
-type StoredCores = readonly (StoredCore | undefined)[];
+export type StoredCores = readonly (StoredCore | undefined)[];
 
 /** Fails unless every index in the snapshot is inside its column. */
 export function checkReferences(at: string, counts: SceneCounts, columns: Column[], cores: StoredCores): void {
@@ -83,7 +85,7 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     vertices += rows.words[word + VERTEX_ROWS];
     if (!isSound(rows, word, cores)) fail(at, 'sound shapes', `a bad shape ${row}`);
     if (!hasFaces(rows.words, word, planes, loops, cores)) fail(at, 'sound contact faces', `bad ones of shape ${row}`);
-    const hasLists = (rows.words[word + CORE] & SMOOTH) === 0;
+    const hasLists = (rows.words[word + TRAITS] & SMOOTH) === 0;
     const areHere = rows.words[word + NEIGHBOR_BEGIN] === neighborWords && rows.words[word + CELL_BEGIN] === cellWords;
     if (hasLists && !areHere) fail(at, `lists of shape ${row} behind those before`, 'elsewhere');
     neighborWords += neighborsOf(rows, rows.words, word);
@@ -131,9 +133,10 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
 
 /** Whether a vacant row has no numbers, but for its place. */
 function isEmptyRow(words: Uint32Array, word: number, vertices: number): boolean {
-  const others = [CORE, VACANT, VERTEX_BEGIN];
+  const others = [CORE, VACANT, VERTEX_BEGIN, TRAITS];
   const row = words.subarray(word, word + SHAPE_STRIDE);
-  return row[VERTEX_BEGIN] === vertices && row.every((value, k) => value === 0 || others.includes(k));
+  const isPlaced = row[VERTEX_BEGIN] === vertices && row[TRAITS] === HALF_SPACE_TRAITS;
+  return isPlaced && row.every((value, k) => value === 0 || others.includes(k));
 }
 
 function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): boolean {
@@ -141,7 +144,11 @@ function isSound(stored: SnapshotShapes, word: number, cores: StoredCores): bool
   const isLength = (value: number) => value >= 0 && value < Infinity;
   const core = cores[words[word + CORE]];
   return (
-    core !== undefined && isLength(reals[word + RADIUS]) && isLength(reals[word + EXTENT]) && core.isSound(stored, word)
+    core !== undefined &&
+    words[word + TRAITS] === core.traits &&
+    isLength(reals[word + RADIUS]) &&
+    isLength(reals[word + EXTENT]) &&
+    core.isSound(stored, word)
   );
 }
 

@@ -24,7 +24,7 @@ import { RowRunner } from '../narrow/rowRunner.ts';
 import { UNUSED } from '../queries/distance/table.ts';
 import { setContacts, setDistance, setList } from '../queries/queryTable.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
-import { BOX, CORE, EXTENT, HALF_X, SHAPE_STRIDE, VERTEX_COUNT } from '../shapes/codes.ts';
+import { BOX, CORE, CORNERED, EXTENT, HALF_X, SHAPE_STRIDE, TRAITS, VERTEX_COUNT } from '../shapes/codes.ts';
 import { nextTask } from './waiting.ts';
 
 /** Pairs per set. A thread that is needed during the warm-up finishes its current set first. */
@@ -158,6 +158,7 @@ export class JitWarmUp {
     const { shapes, colliders } = this.#frame;
     const at = SHAPE_STRIDE * id;
     shapes.words[at + CORE] = BOX;
+    shapes.words[at + TRAITS] = CORNERED;
     shapes.words[at + VERTEX_COUNT] = 8;
     shapes.reals.set(half, at + HALF_X);
     shapes.reals[at + EXTENT] = Math.hypot(...half) * (1 + 2 ** -23);

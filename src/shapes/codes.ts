@@ -1,10 +1,11 @@
 /**
- * Words of a shape's row, codes of cores, and tiers. Numbers only: scalar TypeScript and wide sources import this file.
+ * Words of a shape's row, codes of cores, and their traits. Numbers only: scalar TypeScript and wide sources import
+ * this file.
  *
  * One cache line per shape holds the data that a kernel reads before any vertex:
  *
  *   word  type  unit  meaning
- *   0     u32         code of the core (below); its bit SMOOTH is the tier
+ *   0     u32         code of the core (below)
  *   1     f32   m     radius by which the core is grown, ≥ 0
  *   2–4   f32   m     half extents: largest |x|, |y|, |z| of a core point
  *   5     u32         first row of the core's block in the vertex table; no rows for a box and for smooth cores
@@ -15,9 +16,10 @@
  *   10    u32         first word of the neighbor lists in the neighbor pool
  *   11    f32   m     extent: largest distance of a core point from the local origin
  *   12    u32         contact faces (vertexTable.ts); 0 = none, as for all cores but solid and flat hulls
- *   13–15             free
+ *   13–14             free
+ *   15    u32         traits of the core (below): as its file declares them. Snapshots have 0 here
  *
- * Smooth cores keep their own numbers in words 8–10 and 13–15, and HALF_X … HALF_Z and EXTENT as above:
+ * Smooth cores keep their own numbers in words 8–10, 13 and 14, and HALF_X … HALF_Z and EXTENT as above:
  *
  *   frustum    HALF_Y half height, 8 top radius, 9 bottom radius
  *   ellipsoid  8–10 half axes of the whole ellipsoid; 13 the radius that RADIUS holds in place of the core: the core is
@@ -27,7 +29,7 @@
  *
  * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
  *
- * The row of a removed shape is vacant: a half-space with 1 in word 8, and 0 in all other words. No collider has it.
+ * The row of a removed shape is vacant: a half-space with 1 in word 8, and no other numbers. No collider has it.
  * Kernels need not know of it: a probe with this shape is Invalid, as one with a half-space.
  */
 
@@ -48,6 +50,7 @@ export const CELL_GRID = 9;
 export const NEIGHBOR_BEGIN = 10;
 export const EXTENT = 11;
 export const FACE_COUNT = 12;
+export const TRAITS = 15;
 
 /** Words of the plane pool, and of the loop pool, per padded vertex (vertexTable.ts). */
 export const FACE_WORDS = 8;
@@ -71,20 +74,24 @@ export const REVOLUTION = 10;
 /** Half-space: 1 in the row of a removed shape. */
 export const VACANT = 8;
 
-// ---- tiers ----------------------------------------------------------------------------------------------------------
-// The fast path of the scalar kernel takes the first two; the careful path computes all others
-// (narrow/scalar/exactDistance.ts). The wide kernel takes all codes up to LAST_WIDE. Of two cores, that of the later
-// tier measures the pair:
-//
-//   box        the code BOX: corners by arithmetic, an id is three signs
-//   vertices   codes that are neither BOX nor SMOOTH: the vertices are stored, an id is a vertex
-//   smooth     codes with the bit SMOOTH: support by the core's file alone, an id is a direction
-//   unbounded  codes with the bits SMOOTH and UNBOUNDED: no support but along one direction
+// ---- traits ---------------------------------------------------------------------------------------------------------
+// What kernels ask of a core. Codes are names: they have no order, and none of their bits has a meaning.
 
-/** Bit of the code: the core has no vertices. */
-export const SMOOTH = 16;
-/** Bit of the code: the core has no bounds. Its colliders are static, and not in the tree. */
-export const UNBOUNDED = 32;
+/** Tier smooth: no vertices. The core's own file has the support, an id is a direction. */
+export const SMOOTH = 1;
+/** No bounds: no support but along one direction. Its colliders are static, and not in the tree. */
+export const UNBOUNDED = 2;
+/** Tier box: corners by arithmetic, an id is three signs. Without this bit and SMOOTH, the vertices are stored. */
+export const CORNERED = 4;
+/** Flat faces, on which it may lie. Without them it may roll on one point or two. */
+export const FACED = 8;
+/** The wide kernel has no supports of it, and defers rows with it to the scalar kernel. */
+export const DEFERRED = 16;
+
+// traits of cores that have more than one
+export const BOX_TRAITS = CORNERED | FACED;
+export const COMPOSITE_TRAITS = SMOOTH | DEFERRED;
+export const HALF_SPACE_TRAITS = SMOOTH | UNBOUNDED | DEFERRED;
 
 // ---- codes of cores: snapshots hold them, so they stay --------------------------------------------------------------
 
@@ -94,10 +101,9 @@ export const BOX = 2;
 export const HULL = 3;
 /** The core of all shapes of planar scenes: vertices with z = 0. */
 export const POLYGON = 4;
-export const FRUSTUM = SMOOTH;
-export const ELLIPSOID = SMOOTH + 1;
-export const COMPOSITE = SMOOTH + 3;
-export const HALF_SPACE = SMOOTH + UNBOUNDED;
-
-/** The largest code of the wide kernel. It defers rows with others to the scalar kernel, but for half-spaces. */
-export const LAST_WIDE = ELLIPSOID;
+export const FRUSTUM = 16;
+export const ELLIPSOID = 17;
+export const COMPOSITE = 19;
+export const HALF_SPACE = 48;
+/** The first of the codes of `hullstorm/pair` alone: each support function has its own. */
+export const SUPPORT = 64;

@@ -12,6 +12,7 @@ import {
   PART_BEGIN,
   RADIUS,
   SHAPE_STRIDE,
+  TRAITS,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
@@ -61,6 +62,7 @@ export function storeParts(parts: ShapeTable, begin: number, { leaves, geometry 
 /** Writes `shape` to the row at `word`, except its places in the pools. */
 export function storeRow({ words, reals }: ShapeRows, word: number, shape: PreparedShape): void {
   words[word + CORE] = shape.core;
+  words[word + TRAITS] = shape.traits ?? 0;
   reals[word + RADIUS] = shape.radius;
   reals.set(shape.half, word + HALF_X);
   words[word + VERTEX_COUNT] = shape.vertexCount;
@@ -75,8 +77,7 @@ export function storeRow({ words, reals }: ShapeRows, word: number, shape: Prepa
 export function storeVertices(coordinates: Float32Array, x: number, shape: PreparedShape): void {
   const { vertices, vertexCount, vertexRows } = shape;
   for (let k = 0; k < 3 * vertexRows; k++) {
-    const vertex = Math.min(k % vertexRows, vertexCount - 1);
-    coordinates[x + k] = vertices[3 * vertex + Math.floor(k / vertexRows)];
+    coordinates[x + k] = vertices[3 * Math.min(k % vertexRows, vertexCount - 1) + Math.floor(k / vertexRows)];
   }
 }
 

@@ -11,15 +11,15 @@
  */
 import type { Double, Flag, Floats, Int, Ints } from '../../narrow/wide/lanes.ts';
 import {
-  BOX,
   CELL_GRID,
-  CORE,
+  CORNERED,
   HALF_X,
   HALF_Y,
   HALF_Z,
   RADIUS,
   SHAPE_STRIDE,
   SMOOTH,
+  TRAITS,
   VERTEX_BEGIN,
   VERTEX_ROWS,
 } from '../../shapes/codes.ts';
@@ -61,8 +61,8 @@ export function boundRows(
     if (!isRenewed) bounds.renewed[begin]++;
     isRenewed = true;
     const word = SHAPE_STRIDE * shape;
-    const code = shapes.words[word + CORE];
-    if (code === BOX || ((code & SMOOTH) === 0 && shapes.words[word + CELL_GRID] === 0)) {
+    const traits = shapes.words[word + TRAITS];
+    if ((traits & CORNERED) !== 0 || ((traits & SMOOTH) === 0 && shapes.words[word + CELL_GRID] === 0)) {
       boundBody(bounds, placed, shapes, coordinates, row, word);
       notePose(bounds, placed, row, shape);
     } else {
@@ -109,7 +109,7 @@ function boundBody(
   const placeY = placed.positions[4 * row + 1];
   const placeZ = placed.positions[4 * row + 2];
   const radius = Number(reals[word + RADIUS]);
-  if (shapes.words[word + CORE] === BOX) {
+  if ((shapes.words[word + TRAITS] & CORNERED) !== 0) {
     const halfX = Number(reals[word + HALF_X]);
     const halfY = Number(reals[word + HALF_Y]);
     const halfZ = Number(reals[word + HALF_Z]);

@@ -12,7 +12,7 @@ import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scrat
 import { support } from '../../narrow/scalar/support.ts';
 import type { PlacedTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { CORE, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
+import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
 import { boundRows, notePose } from './boundRows.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from './boundsTable.ts';
@@ -56,7 +56,7 @@ export function boundsRows(
 function boundOther(f: Float64Array, geometry: Geometry, bounds: BoundsTable, placed: PlacedTable, row: number): void {
   const shape = placed.shapes[row];
   const at = BOUNDS_STRIDE * row;
-  if ((geometry.shapes.words[shape * SHAPE_STRIDE + CORE] & UNBOUNDED) !== 0) {
+  if ((geometry.shapes.words[shape * SHAPE_STRIDE + TRAITS] & UNBOUNDED) !== 0) {
     bounds.boxes.fill(-Infinity, at, at + 3);
     bounds.boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
   } else {

@@ -7,7 +7,7 @@
  *   writes  `out`, see below; NaN for an invalid row
  */
 import { Status, type StatusCode } from '../../queries/distance/status.ts';
-import { CORE, EXTENT, RADIUS, SHAPE_STRIDE, UNBOUNDED } from '../../shapes/codes.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
 import { exactDistance } from './exactDistance.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjk/search.ts';
 import { quat, writeMatrix } from './quatMatrix.ts';
@@ -64,7 +64,7 @@ export function placedDistance(
   const radiusA = reals[wordA + RADIUS];
   const radii = radiusA + reals[wordB + RADIUS];
   const isKnown = placeRows(f, positions, rotations, a, b);
-  if (!isKnown || (words[wordA + CORE] & words[wordB + CORE] & UNBOUNDED) !== 0) {
+  if (!isKnown || (words[wordA + TRAITS] & words[wordB + TRAITS] & UNBOUNDED) !== 0) {
     out.fill(Number.NaN);
     return Status.Invalid;
   }

@@ -10,6 +10,7 @@ import {
   RADIUS,
   SHAPE_STRIDE,
   SMOOTH,
+  TRAITS,
   UNBOUNDED,
 } from '../../shapes/codes.ts';
 import type { Context, PairContext, Pools } from './context.ts';
@@ -90,7 +91,7 @@ export function areSpheresApart(row: PairRow): boolean {
 
 /** Whether both cores have no bounds, so that the pair has no distance. */
 export function areUnbounded(context: PairContext, row: PairRow): boolean {
-  return (context.a.words[row.a.word + CORE] & context.b.words[row.b.word + CORE] & UNBOUNDED) !== 0;
+  return (context.a.words[row.a.word + TRAITS] & context.b.words[row.b.word + TRAITS] & UNBOUNDED) !== 0;
 }
 
 /** Fields of a shape that every stage needs. */
@@ -102,7 +103,7 @@ function coreOf(pools: Pools, shape: number) {
     /** Index of the shape's first word. */
     word,
     isBox: words[word + CORE] === BOX,
-    isSmooth: (words[word + CORE] & SMOOTH) !== 0,
+    isSmooth: (words[word + TRAITS] & SMOOTH) !== 0,
     half: { x: reals[word + HALF_X], y: reals[word + HALF_Y], z: reals[word + HALF_Z] },
     extent: reals[word + EXTENT],
     radius: reals[word + RADIUS],

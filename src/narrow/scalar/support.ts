@@ -3,14 +3,11 @@
  * directly.
  */
 
-import { BOX, CORE, SHAPE_STRIDE, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
+import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
 import { DIR, type Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
 import { ROT, SHIFT } from './places.ts';
-
-/** Bits of a code that tell the tier. */
-const TIERS = SMOOTH | UNBOUNDED;
 
 /**
  * The support of shape `row` along f[DIR …] (the shape's own frame).
@@ -20,10 +17,10 @@ const TIERS = SMOOTH | UNBOUNDED;
  */
 export function support(f: Float64Array, geometry: Geometry, row: number): number {
   const word = row * SHAPE_STRIDE;
-  const code = geometry.shapes.words[word + CORE];
+  const code = codeOf(geometry, row);
   if (code === BOX) return supportBox(f, geometry, word);
-  if ((code & SMOOTH) === 0) return supportVertex(f, geometry, word);
-  return geometry.cores![code]!.support(f, geometry, word);
+  const core = geometry.cores?.[code];
+  return core ? core.support(f, geometry, word) : supportVertex(f, geometry, word);
 }
 
 /**
@@ -93,17 +90,18 @@ export function isKnown(
 /** Writes the point of `id` of shape `row`, in the shape's own frame, to f[at …]. */
 export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: number, id: number): void {
   const word = row * SHAPE_STRIDE;
-  const code = geometry.shapes.words[word + CORE];
+  const code = codeOf(geometry, row);
+  const core = geometry.cores?.[code];
   if (code === BOX) cornerOf(f, at, geometry, word, id);
-  else if ((code & SMOOTH) === 0) loadVertex(f, at, geometry, word, id);
-  else geometry.cores![code]!.pointOf(f, at, geometry, word, id);
+  else if (core) core.pointOf(f, at, geometry, word, id);
+  else loadVertex(f, at, geometry, word, id);
 }
 
-/** The core that measures a pair: that of the higher tier, if it is of tier smooth or unbounded. */
+/** The core that measures a pair, if it has a smooth one: that of the higher rank, B's if they are equal. */
 export function measuringCore(geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number) {
-  const a = codeOf(geometryA, rowA);
-  const b = codeOf(geometryB, rowB);
-  return (a & TIERS) > (b & TIERS) ? geometryA.cores?.[a] : geometryB.cores?.[b];
+  const a = geometryA.cores?.[codeOf(geometryA, rowA)];
+  const b = geometryB.cores?.[codeOf(geometryB, rowB)];
+  return a && !(b && b.rank >= a.rank) ? a : b;
 }
 
 /** The code of the core of shape `row`. */

@@ -4,7 +4,7 @@
  * canonical order: the smaller id is A.
  */
 
-import { BOX, CORE, LAST_WIDE, RADIUS, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../shapes/codes.ts';
+import { BOX, CORE, DEFERRED, RADIUS, SHAPE_BYTES, SMOOTH, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -123,19 +123,19 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
       } else {
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
-        const plane = int(((wordsA[CORE] | wordsB[CORE]) & UNBOUNDED) !== 0);
+        const traits = wordsA[TRAITS] | wordsB[TRAITS];
+        const plane = int((traits & UNBOUNDED) !== 0);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
         const overlapped = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
         const together = overlapped & (1 - isNew);
-        const core = max(wordsA[CORE], wordsB[CORE]);
-        const round = int(core >= SMOOTH);
+        const round = int((traits & SMOOTH) !== 0);
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
         // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own. The
         // next row takes its place in this list.
-        const unknown = int(core > LAST_WIDE);
+        const unknown = int((traits & DEFERRED) !== 0);
         deferred[deferredCount] = row;
         deferredCount += unknown & (1 - plane);
         lengths[list] = k + 1 - unknown;

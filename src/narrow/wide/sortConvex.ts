@@ -3,7 +3,7 @@
  * vector, and are stored together. Rows of other kernels are listed for `sortRows`.
  */
 
-import { BOX, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
+import { CORNERED, SHAPE_BYTES, SMOOTH } from '../../shapes/codes.ts';
 import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from './appendRows.ts';
 import {
   COLLIDER_SHAPES,
@@ -74,9 +74,10 @@ export function sortConvex(
     const sound = found.sound && min(rowA, rowB) >= 0 && max(rowA, rowB) <= lastShape;
     const shapeA = shapeTable + where(sound, rowA) * SHAPE_BYTES;
     const shapeB = shapeTable + where(sound, rowB) * SHAPE_BYTES;
-    const coreA = firstWords(shapeA);
-    const coreB = firstWords(shapeB);
-    if (bitmask(sound && max(coreA, coreB) < SMOOTH && (coreA !== BOX || coreB !== BOX)) === ALL) {
+    const traitsA = traitsAt(shapeA);
+    const traitsB = traitsAt(shapeB);
+    const isConvex = ((traitsA | traitsB) & SMOOTH) === 0 && (traitsA & traitsB & CORNERED) === 0;
+    if (bitmask(sound && isConvex) === ALL) {
       const pairs: FourPairs = { row: splat(row) + laneIndex(), a, b, shapeA, shapeB, swapped: ones(found.swapped) };
       const bitsTogether = overlapped(context, row);
       const bitsApart = ALL - bitsTogether;
@@ -129,9 +130,10 @@ function shapesOf(context: Ints, ids: LaneInt): LaneInt {
   return insertInt(third, 3, shapes[extractInt(ids, 3)]);
 }
 
-/** The words at four addresses. */
-function firstWords(at: LaneInt): LaneInt {
-  return bitsOf(rowsAt(extractInt(at, 0), extractInt(at, 1), extractInt(at, 2), extractInt(at, 3)).a);
+/** The traits of the cores of four shapes. */
+function traitsAt(shapes: LaneInt): LaneInt {
+  const at = shapes + (SHAPE_BYTES - 16);
+  return bitsOf(rowsAt(extractInt(at, 0), extractInt(at, 1), extractInt(at, 2), extractInt(at, 3)).d);
 }
 
 /** Which of rows `row` … `row + 3` overlapped in the last query, as bits. See `sortRows`. */

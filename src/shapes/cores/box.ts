@@ -4,7 +4,7 @@
  * Corners are numbered by their signs: bit 0 set = −x, bit 1 = −y, bit 2 = −z.
  */
 import { firstOf } from '../../checks.ts';
-import { BOX, EXTENT, HALF_X, HALF_Y, HALF_Z, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { BOX, BOX_TRAITS, EXTENT, HALF_X, HALF_Y, HALF_Z, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
@@ -30,7 +30,7 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
   const corner = Float32Array.from(own, (value, k) => extentOf(`${where}[${k}]`, value));
   // a box reaches as far as this corner
   const prepared = prepareVertices(BOX, corner, radius, NO_NEIGHBORS);
-  return { ...prepared, vertices: NO_COORDINATES, vertexCount: 8, vertexRows: 0 };
+  return { ...prepared, traits: BOX_TRAITS, vertices: NO_COORDINATES, vertexCount: 8, vertexRows: 0 };
 }
 
 /** @internal */
@@ -84,6 +84,7 @@ function moments(at: string, shape: BoxShape, r: number): UnitBody {
 export const boxCore: Core = {
   kind: 'box',
   code: BOX,
+  traits: BOX_TRAITS,
   prepare: prepareBox,
   isSound,
   moments,

@@ -56,6 +56,8 @@ export interface ContactFaces {
 export interface PreparedShape {
   /** Code of the core. */
   readonly core: number;
+  /** Traits of the core. Default: none. */
+  readonly traits?: number;
   /** The shape's own radius, and the one that an ellipsoid's core leaves to it (m). */
   readonly radius: number;
   /** Half extents: largest |x|, |y|, |z| of a core point (m). */
@@ -107,8 +109,9 @@ export type CoreDistance = (
 
 /** The functions of a core of tier smooth for distance queries. */
 export interface SupportCore {
-  /** Word 0 of a row (codes.ts). */
+  /** Words CORE and TRAITS of a row (codes.ts). */
   readonly code: number;
+  readonly traits: number;
   /**
    * The support point: the point of the core that is farthest along f[DIR …], local axes.
    *
@@ -119,6 +122,8 @@ export interface SupportCore {
   support(f: Float64Array, geometry: Geometry, word: number): number;
   /** Writes the point of an id to f[at …]. For smooth cores it is near the support that had this id. */
   pointOf(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void;
+  /** The core of the higher rank measures a pair. */
+  readonly rank: number;
   /** Signed distance of two shape rows, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
   readonly distance: CoreDistance;
 }
@@ -133,13 +138,14 @@ export interface SnapshotShapes {
 }
 
 /** The checks of a core for snapshots. */
-export type StoredCore = Pick<Core, 'code' | 'isSound' | 'hasFaces'>;
+export type StoredCore = Pick<Core, 'code' | 'traits' | 'isSound' | 'hasFaces'>;
 
 /** The functions of a core besides those of kernels: for shapes from users, and from snapshots. */
 export interface Core {
   /** `kind` of the shapes with this core. */
   readonly kind: string;
   readonly code: number;
+  readonly traits: number;
   /**
    * Checks the numbers of a shape of this core, and rounds them to f32.
    * @param at prefix of every error

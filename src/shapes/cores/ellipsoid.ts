@@ -8,7 +8,7 @@
  * Support of the core along n: a²∘n / |a∘n| − ε n / |n|. This is convex as long as ε ≤ c²/a.
  */
 import { firstOf } from '../../checks.ts';
-import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, TAKEN } from '../codes.ts';
+import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, SMOOTH, TAKEN } from '../codes.ts';
 import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
@@ -108,6 +108,7 @@ export const ellipsoidSupport = /* @__PURE__ */ smoothSupport(ELLIPSOID, support
 export const ellipsoidCore: Core = {
   kind: 'ellipsoid',
   code: ELLIPSOID,
+  traits: SMOOTH,
   prepare: prepareEllipsoid,
   isSound,
   moments,

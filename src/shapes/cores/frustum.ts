@@ -5,7 +5,7 @@
  * direction along the axis has the center of the cap as its support.
  */
 import { fail } from '../../errors.ts';
-import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, TOP_RADIUS } from '../codes.ts';
+import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, SMOOTH, TOP_RADIUS } from '../codes.ts';
 import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
@@ -128,6 +128,7 @@ export const frustumSupport = /* @__PURE__ */ smoothSupport(FRUSTUM, supportFrus
 export const frustumCore: Core = {
   kind: 'frustum',
   code: FRUSTUM,
+  traits: SMOOTH,
   prepare: prepareFrustum,
   isSound,
   moments,

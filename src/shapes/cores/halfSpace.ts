@@ -6,7 +6,7 @@
  */
 import { fail } from '../../errors.ts';
 import { halfSpaceDistance } from '../../narrow/scalar/halfSpaceDistance.ts';
-import { CORE, EXTENT, HALF_SPACE, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
+import { CORE, EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
 import {
@@ -52,6 +52,7 @@ const pairDistance: CoreDistance = (thread, geometryA, rowA, geometryB, rowB) =>
 /** Functions of kernels. @internal */
 export const halfSpaceSupport: SupportCore = {
   code: HALF_SPACE,
+  traits: HALF_SPACE_TRAITS,
   support(f) {
     f.fill(0, DIR, DIR + 3);
     return 0;
@@ -59,6 +60,7 @@ export const halfSpaceSupport: SupportCore = {
   pointOf(f, at) {
     f.fill(0, at, at + 3);
   },
+  rank: 1,
   distance: halfSpaceDistance,
 };
 
@@ -78,6 +80,7 @@ function moments(at: string): UnitBody {
 export const halfSpaceCore: Core = {
   kind: 'halfSpace',
   code: HALF_SPACE,
+  traits: HALF_SPACE_TRAITS,
   prepare: prepareHalfSpace,
   isSound,
   moments,

@@ -1,6 +1,6 @@
 /** Kinds of shapes that only `hullstorm/pair` takes: engines say so. */
 import { fail } from '../../errors.ts';
-import { SMOOTH } from '../codes.ts';
+import { SMOOTH, SUPPORT } from '../codes.ts';
 import type { Core } from './core.ts';
 
 function refuse(at: string): never {
@@ -10,7 +10,8 @@ function refuse(at: string): never {
 /** @internal */
 export const userSupportCore: Core = {
   kind: 'support',
-  code: 2 * SMOOTH - 1,
+  code: SUPPORT,
+  traits: SMOOTH,
   prepare: refuse,
   isSound: () => false,
   moments: refuse,

@@ -39,6 +39,7 @@ function moments(at: string, shape: PointShape, radius: number): UnitBody {
 export const pointCore: Core = {
   kind: 'point',
   code: POINT,
+  traits: 0,
   prepare: preparePoint,
   isSound,
   moments,

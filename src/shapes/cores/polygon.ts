@@ -38,4 +38,4 @@ function isSound(shapes: SnapshotShapes, word: number): boolean {
 }
 
 /** For snapshots. */
-export const polygonCore: StoredCore = { code: POLYGON, isSound, hasFaces: false };
+export const polygonCore: StoredCore = { code: POLYGON, traits: 0, isSound, hasFaces: false };

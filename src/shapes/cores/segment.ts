@@ -54,6 +54,7 @@ function moments(at: string, shape: SegmentShape, radius: number): UnitBody {
 export const segmentCore: Core = {
   kind: 'segment',
   code: SEGMENT,
+  traits: 0,
   prepare: prepareSegment,
   isSound,
   moments,

@@ -1,6 +1,6 @@
 /** Parts that all cores of tier smooth share. */
 import { smoothDistance } from '../../narrow/scalar/smooth/smoothDistance.ts';
-import { VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { DIR, type PreparedShape, type SnapshotShapes, type SupportCore } from './core.ts';
 import { loadDirection } from './directionCode.ts';
 import { NO_CELLS, NO_COORDINATES, NO_NEIGHBORS } from './vertices.ts';
@@ -15,6 +15,7 @@ export function prepareSmooth(
 ): PreparedShape {
   return {
     core: core.code,
+    traits: core.traits,
     cores: byCode([core]),
     radius,
     half,
@@ -46,8 +47,8 @@ export function isSmoothRow({ words, reals }: SnapshotShapes, word: number, leng
 }
 
 /** What distance queries use of a core. */
-export function smoothSupport(code: number, support: SupportCore['support']): SupportCore {
-  return { code, support, pointOf: pointBy(support), distance: smoothDistance };
+export function smoothSupport(code: number, support: SupportCore['support'], traits = SMOOTH): SupportCore {
+  return { code, traits, support, pointOf: pointBy(support), rank: 0, distance: smoothDistance };
 }
 
 /** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */

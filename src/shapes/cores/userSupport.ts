@@ -4,7 +4,7 @@
  */
 import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
-import { SMOOTH, UNBOUNDED } from '../codes.ts';
+import { SUPPORT } from '../codes.ts';
 import { bring } from './brought.ts';
 import { DIR, type PreparedShape, type SupportCore } from './core.ts';
 import { directionCode } from './directionCode.ts';
@@ -59,14 +59,11 @@ function prepareSupport(at: string, { fn, halfExtents }: SupportShape, radius: n
   return prepareSmooth(supportCore(made, fn), radius, [x, y, z], Math.hypot(x, y, z), []);
 }
 
-/**
- * The core of one shape: codes are different, so that sums and hulls may have several such parts. They have the bit of
- * the tier smooth, not that of cores without bounds.
- */
+/** The core of one shape: codes are different, so that sums and hulls may have several such parts. */
 function supportCore(number: number, fn: SupportFunction): SupportCore {
   const direction = new Float64Array(3);
   const out = new Float64Array(3);
-  return smoothSupport(SMOOTH + 2 * UNBOUNDED * number, (f) => {
+  return smoothSupport(SUPPORT + number, (f) => {
     const id = directionCode(f, DIR);
     const share = 1 / Math.hypot(f[DIR], f[DIR + 1], f[DIR + 2]);
     for (let c = 0; c < 3; c++) direction[c] = share * f[DIR + c];

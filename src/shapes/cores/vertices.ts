@@ -22,11 +22,7 @@ export function prepareVertices(
 ): PreparedShape {
   const vertexCount = vertices.length / 3;
   const half: [number, number, number] = [0, 0, 0];
-  for (let c = 0; c < 3; c++) {
-    let largest = 0;
-    for (let k = c; k < vertices.length; k += 3) largest = Math.max(largest, Math.abs(vertices[k]));
-    half[c] = largest;
-  }
+  for (const [k, x] of vertices.entries()) half[k % 3] = Math.max(half[k % 3], Math.abs(x));
   return {
     core,
     radius,

@@ -4,7 +4,7 @@
  */
 import type { Keys } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
-import { HULL } from '../codes.ts';
+import { FACED, HULL } from '../codes.ts';
 import type { ContactFaces, PreparedShape } from '../cores/core.ts';
 import { notTooLong } from '../cores/lengths.ts';
 import { farthest, NO_CELLS, prepareVertices } from '../cores/vertices.ts';
@@ -58,7 +58,8 @@ export function prepareReadHull(
   const vertexCount = hull.vertices.length / 3;
   const cells = packCells(hull, hull.dimension === 3 ? cellGrid(vertexCount) : 0);
   const grid = cells.length > 0 ? cellGrid(vertexCount) : 0;
-  const ready = prepareVertices(HULL, hull.vertices, radius, packNeighbors(hull), grid, cells);
+  const stored = prepareVertices(HULL, hull.vertices, radius, packNeighbors(hull), grid, cells);
+  const ready = { ...stored, traits: FACED };
   return facesOf ? { ...ready, faces: facesOf(hull) } : ready;
 }
 

@@ -1,5 +1,5 @@
 /** The two bodies of a cast, and where they are at a time. */
-import { CORE, EXTENT, HALF_X, RADIUS, UNBOUNDED } from '../../../shapes/codes.ts';
+import { EXTENT, HALF_X, RADIUS, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
 import type { PairOut } from '../pairResult.ts';
 import { beginNumbers } from './begin.ts';
@@ -69,10 +69,10 @@ export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
     c[HALF_B + k] = realsB[HALF_X + k];
   }
   if (beginNumbers(c) === 0) return false;
-  const codeA = wordsA[CORE] & UNBOUNDED;
-  const codeB = wordsB[CORE] & UNBOUNDED;
-  const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && codeA !== 0) || (c[BODY_B + ANGLE] > 0 && codeB !== 0);
-  return !turnsUnbounded && (codeA & codeB) === 0;
+  const isUnboundedA = (wordsA[TRAITS] & UNBOUNDED) !== 0;
+  const isUnboundedB = (wordsB[TRAITS] & UNBOUNDED) !== 0;
+  const turnsUnbounded = (c[BODY_A + ANGLE] > 0 && isUnboundedA) || (c[BODY_B + ANGLE] > 0 && isUnboundedB);
+  return !turnsUnbounded && !(isUnboundedA && isUnboundedB);
 }
 
 /** The length of the vector at c[at …]: of a pivot, how far it is from the position of its body (m). */

@@ -10,7 +10,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
-import { BOX, SMOOTH } from '../../../shapes/codes.ts';
+import { CORNERED, SMOOTH } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { ALL, AXIS_NUMBERS, EDGES, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import {
@@ -46,19 +46,18 @@ const LATE: Double = 1e300;
 /**
  * Writes c[NEAR] and c[APART].
  * @param leaving 1 if shapes that are near at the start may be free
- * @param smooth 1 if a core is of tier smooth
+ * @param traitsA those of the cores
  */
-export function startSweep(c: Doubles, leaving: Int, smooth: Int): void {
+export function startSweep(c: Doubles, leaving: Int, traitsA: Int, traitsB: Int): void {
   c[NEAR] = c[SKIN] + c[RADII] + c[ROUNDING] + 0.25 * c[CLOSE];
-  if (smooth === 1) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
+  if (((traitsA | traitsB) & SMOOTH) !== 0) c[NEAR] += EXTENT_ROUNDING * c[PAIR_SIZE];
   c[APART] = 0;
   if (leaving === 1) c[APART] = c[CLOSE];
 }
 
 /** Whether edges are axes too: not if the sweep of cores goes on, which finds more than they tell. */
-export function countEdges(coreA: Int, coreB: Int): Int {
-  const areBoxes = coreA === BOX && coreB === BOX;
-  return areBoxes || ((coreA | coreB) & SMOOTH) !== 0 ? 1 : 0;
+export function countEdges(traitsA: Int, traitsB: Int): Int {
+  return (traitsA & traitsB & CORNERED) !== 0 || ((traitsA | traitsB) & SMOOTH) !== 0 ? 1 : 0;
 }
 
 /**

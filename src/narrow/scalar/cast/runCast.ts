@@ -6,7 +6,7 @@
  * proven by the supports of both bodies along it, at its two ends.
  */
 import { CastStatus, type CastStatusCode } from '../../../queries/casts/status.ts';
-import { BOX, CORE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORNERED, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../rounding.ts';
 import { beginCast, type Cast, lengthAt } from './bodies.ts';
 import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from './boxSweep.ts';
@@ -110,12 +110,11 @@ function isTurning(c: Float64Array): boolean {
  */
 function meetStraight(cast: Cast, leaving: boolean): number {
   const { c, geometryA, geometryB } = cast;
-  const coreA = geometryA.shapes.words[CORE];
-  const coreB = geometryB.shapes.words[CORE];
-  const codes = coreA | coreB;
-  if ((codes & UNBOUNDED) !== 0) return LEFT;
-  startSweep(c, leaving ? 1 : 0, (codes & SMOOTH) === 0 ? 0 : 1);
-  const axis = sweepBoxes(c, countEdges(coreA, coreB));
+  const traitsA = geometryA.shapes.words[TRAITS];
+  const traitsB = geometryB.shapes.words[TRAITS];
+  if (((traitsA | traitsB) & UNBOUNDED) !== 0) return LEFT;
+  startSweep(c, leaving ? 1 : 0, traitsA, traitsB);
+  const axis = sweepBoxes(c, countEdges(traitsA, traitsB));
   if (axis === NEVER) return CastStatus.Free;
   if (axis === AT_START && leaving) return LEFT;
   if (axis !== AT_START) {
@@ -132,13 +131,13 @@ function meetStraight(cast: Cast, leaving: boolean): number {
 function meetTurning(cast: Cast): number {
   const { c, geometryA, geometryB } = cast;
   if (areBoxes(cast) && lengthAt(c, PIVOT_A) + lengthAt(c, PIVOT_B) === 0) return turnBoxes(c);
-  if (((geometryA.shapes.words[CORE] | geometryB.shapes.words[CORE]) & UNBOUNDED) !== 0) return LEFT;
+  if (((geometryA.shapes.words[TRAITS] | geometryB.shapes.words[TRAITS]) & UNBOUNDED) !== 0) return LEFT;
   meetSpheres(c);
   return c[TIME] > c[LIMIT] ? CastStatus.Free : LEFT;
 }
 
 function areBoxes({ geometryA, geometryB }: Cast): boolean {
-  return geometryA.shapes.words[CORE] === BOX && geometryB.shapes.words[CORE] === BOX;
+  return (geometryA.shapes.words[TRAITS] & geometryB.shapes.words[TRAITS] & CORNERED) !== 0;
 }
 
 /** Writes `found` after touchBoxes. */

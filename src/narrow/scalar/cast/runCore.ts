@@ -1,5 +1,5 @@
 /** The sweep of boxes and hulls without turns (coreSweep.ts): the supports come from the tables of the shapes. */
-import { BOX, CORE, HULL } from '../../../shapes/codes.ts';
+import { CORNERED, SMOOTH, TRAITS } from '../../../shapes/codes.ts';
 import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
 import { supportVertex } from '../../../shapes/cores/vertices.ts';
 import type { Cast } from './bodies.ts';
@@ -9,17 +9,19 @@ import { AXIS, BODY_A, BODY_B, CORE_A, CORE_B, FOUND_A, FOUND_B, HALF_A, HALF_B,
 
 /** Goes on from c[TIME], along c[AXIS …] first. @returns Free, Hit, or LEFT */
 export function sweepCores({ c, geometryA, geometryB, thread }: Cast): number {
-  const codeA = geometryA.shapes.words[CORE];
-  const codeB = geometryB.shapes.words[CORE];
-  if (codeA > HULL || codeB > HULL) return LEFT;
-  if (codeA === BOX) writeHalfAxes(c, CORE_A, HALF_A, REST_A);
-  if (codeB === BOX) writeHalfAxes(c, CORE_B, HALF_B, REST_B);
+  const traitsA = geometryA.shapes.words[TRAITS];
+  const traitsB = geometryB.shapes.words[TRAITS];
+  const isBoxA = (traitsA & CORNERED) !== 0;
+  const isBoxB = (traitsB & CORNERED) !== 0;
+  if (((traitsA | traitsB) & SMOOTH) !== 0) return LEFT;
+  if (isBoxA) writeHalfAxes(c, CORE_A, HALF_A, REST_A);
+  if (isBoxB) writeHalfAxes(c, CORE_B, HALF_B, REST_B);
   const { f } = thread.scratch;
   let count = 0;
   for (let step = 0; step < MOST_STEPS; step++) {
-    if (codeA === BOX) findCorner(c, 1);
+    if (isBoxA) findCorner(c, 1);
     else findVertex(c, f, geometryA, BODY_A);
-    if (codeB === BOX) findCorner(c, 0);
+    if (isBoxB) findCorner(c, 0);
     else findVertex(c, f, geometryB, BODY_B);
     count = advanceSweep(c, count);
     if (count < 0) return count - ENDED;

@@ -9,7 +9,7 @@
  * so a distant origin costs the bits of its own coordinates only. The slack covers this rounding: a ray that passes
  * within it meets the body, so no ray passes between two bodies that touch.
  */
-import { BOX, CORE, EXTENT, FACE_COUNT, POINT, RADIUS, SEGMENT, SHAPE_STRIDE, SMOOTH } from '../../../shapes/codes.ts';
+import { BOX, CORE, EXTENT, FACE_COUNT, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { ROT } from '../places.ts';
 import { writeRotation } from '../rotation.ts';
@@ -122,7 +122,7 @@ function meetPortal(f: Float64Array, geometry: RayGeometry, shape: number): numb
   let found = GRAZING;
   const word = shape * SHAPE_STRIDE;
   const { words } = geometry.shapes;
-  if ((words[word + CORE] & SMOOTH) === 0 && words[word + FACE_COUNT] > 0 && f[GROWTH] === 0) {
+  if (words[word + FACE_COUNT] > 0 && f[GROWTH] === 0) {
     found = faceOfEntry(f, geometry, word);
   }
   if (found === GRAZING) found = findPortal(f, geometry, shape);

@@ -2,7 +2,7 @@
 import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
 import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
 import { Status } from '../../../queries/distance/table.ts';
-import { CORE, EXTENT, RADIUS, SEGMENT, SHAPE_STRIDE, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
+import { EXTENT, FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { ContactParams } from '../contacts/contactRows.ts';
 import { POINT, place, toLocal } from './motion.ts';
 import type { RecycleParams, RecycleTables } from './tables.ts';
@@ -26,13 +26,11 @@ export function stampRow(
   const b = isSwapped ? ids[2 * p] : ids[2 * p + 1];
   const atA = SHAPE_STRIDE * poses.shapes[a];
   const atB = SHAPE_STRIDE * poses.shapes[b];
-  const core = words[atA + CORE] | words[atB + CORE];
+  const traitsA = words[atA + TRAITS];
+  const traitsB = words[atB + TRAITS];
   const count = contacts.pointCount[p];
-  const isRound =
-    (core & SMOOTH) !== 0 ||
-    reals[atA + RADIUS] + reals[atB + RADIUS] > 0 ||
-    Math.min(words[atA + CORE], words[atB + CORE]) <= SEGMENT;
-  if ((core & UNBOUNDED) !== 0 || (isRound && count > 0 && count < FACE)) return;
+  const isRound = (traitsA & traitsB & FACED) === 0 || reals[atA + RADIUS] + reals[atB + RADIUS] > 0;
+  if (((traitsA | traitsB) & UNBOUNDED) !== 0 || (isRound && count > 0 && count < FACE)) return;
   if (count === 0 && !(separation[4 * p + 3] > margin[0])) return;
   const extentA = reals[atA + EXTENT] + reals[atA + RADIUS];
   const extentB = reals[atB + EXTENT] + reals[atB + RADIUS];

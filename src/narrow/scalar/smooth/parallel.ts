@@ -20,9 +20,9 @@ const PARALLEL = 1e-3;
 const MEETING = 1e-12;
 /** Supports of one search: 36 is the most. */
 const MAX_SUPPORTS = 64;
-/** A slot of the polytope's points, and the corners of the polygon, along x and u: behind the points of a search. */
+/** Slots behind the points of a search: the last for a point, others for corners of the polygon, along x and u. */
 const FIRST = MAX_POINTS - 1;
-const CORNERS = 3 * (MAX_POINTS - MAX_SUPPORTS);
+const CORNERS = MAX_POINTS - MAX_SUPPORTS;
 
 /** Unit vectors x and u that span the plane of a search. In an array: V8 allocates for doubles that cross a call. */
 const plane = /* @__PURE__ */ new Float64Array(6);
@@ -122,8 +122,8 @@ function growPolygon(
     supportPoint(f, p, FIRST, geometryA, rowA, geometryB, rowB);
     keepUpper(f);
     if (f[HEIGHT] - height <= reached) return;
-    const to = CORNERS + 2 * (edge + 1);
-    corners.copyWithin(to + 2, to, CORNERS + 2 * count);
+    const to = 3 * CORNERS + 2 * (edge + 1);
+    corners.copyWithin(to + 2, to, 3 * CORNERS + 2 * count);
     corners[to] = points[at] * plane[0] + points[at + 1] * plane[1] + points[at + 2] * plane[2];
     corners[to + 1] = points[at] * plane[3] + points[at + 1] * plane[4] + points[at + 2] * plane[5];
     count++;
@@ -138,8 +138,8 @@ function lowestEdge(f: Float64Array, corners: Float64Array, count: number): numb
   let lowest = -1;
   let least = Infinity;
   for (let k = 0; k < count; k++) {
-    const from = CORNERS + 2 * k;
-    const to = CORNERS + 2 * ((k + 1) % count);
+    const from = 3 * CORNERS + 2 * k;
+    const to = 3 * CORNERS + 2 * ((k + 1) % count);
     const ex = corners[to] - corners[from];
     const ey = corners[to + 1] - corners[from + 1];
     const length = Math.sqrt(ex * ex + ey * ey);

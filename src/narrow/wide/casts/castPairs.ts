@@ -7,7 +7,7 @@
  */
 import { LEAVING, MOTION_STRIDE, MOTION_TURN, PIVOTS, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORNERED, UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { AT_START } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
@@ -48,7 +48,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
   const ids = intsAt(context[IDS]);
   const met = intsAt(context[CAST_IDS]);
   const left = intsAt(addressOf(context) + DEFERRED_BYTES);
-  const cores = intsAt(castTables(context).cores);
+  const traits = intsAt(castTables(context).traits);
   let count: Int = 0;
   for (let row: Int = begin; row < end; row++) {
     const first = ids[2 * row];
@@ -56,7 +56,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
     let status: Int = LEFT;
     const isLoaded = loadPair(context, c, min(first, second), max(first, second));
     if (isLoaded === STRAIGHT) {
-      status = castStraight(context, c, cores, min(first, second), max(first, second));
+      status = castStraight(context, c, traits, min(first, second), max(first, second));
     } else if (isLoaded === TURNING) {
       const isGood = beginNumbers(c);
       if (isGood === 1) status = turnBoxes(c);
@@ -76,13 +76,13 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
 }
 
 /** Casts a pair without turns. @returns a `CastStatus`, or LEFT */
-function castStraight(context: Ints, c: Doubles, cores: Ints, a: Int, b: Int): Int {
+function castStraight(context: Ints, c: Doubles, traits: Ints, a: Int, b: Int): Int {
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
   const isGood = beginNumbers(c);
   if (isGood === 0) return LEFT;
-  const axis = sweepLoaded(c, leaving, cores);
+  const axis = sweepLoaded(c, leaving, traits);
   if (axis === AT_START && leaving === 1) return LEFT;
-  const status = meetStraight(context, c, axis, a, b, cores);
+  const status = meetStraight(context, c, axis, a, b, traits);
   return status === CastStatus.Hit && leaving === 1 ? LEFT : status;
 }
 
@@ -111,15 +111,16 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
   c[LIMIT] = 1;
   c[SKIN_AT] = options[SKIN];
   c[TOLERANCE_AT] = options[TOLERANCE];
-  const coreA = loadBody(context, c, a, BODY_A);
-  const coreB = loadBody(context, c, b, BODY_B);
-  const cores = intsAt(castTables(context).cores);
-  cores[0] = coreA;
-  cores[1] = coreB;
-  const areLoaded = coreA >= 0 && coreB >= 0;
-  if (!areLoaded || ((coreA | coreB) & UNBOUNDED) !== 0) return 0;
+  const traitsA = loadBody(context, c, a, BODY_A);
+  const traitsB = loadBody(context, c, b, BODY_B);
+  const traits = intsAt(castTables(context).traits);
+  traits[0] = traitsA;
+  traits[1] = traitsB;
+  const areLoaded = traitsA >= 0 && traitsB >= 0;
+  if (!areLoaded || ((traitsA | traitsB) & UNBOUNDED) !== 0) return 0;
   if (kind === STRAIGHT) return kind;
-  return coreA === BOX && coreB === BOX && hasPivot(context, a) + hasPivot(context, b) === 0 ? kind : 0;
+  const areBoxes = (traitsA & traitsB & CORNERED) !== 0;
+  return areBoxes && hasPivot(context, a) + hasPivot(context, b) === 0 ? kind : 0;
 }
 
 /** @returns 1 if a collider turns about another point than its position, else 0 */

@@ -29,8 +29,8 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns, and has a twin. */
   readonly state: IntColumn;
   readonly more: IntColumn;
-  /** Codes of the cores of A and B. */
-  readonly cores: IntColumn;
+  /** Traits of the cores of A and B. */
+  readonly traits: IntColumn;
   /** Along each axis: the plane of a box through which the way enters, and the one through which it leaves. */
   readonly near: IntColumn;
   readonly far: IntColumn;

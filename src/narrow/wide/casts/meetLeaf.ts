@@ -5,7 +5,7 @@
 import { FAT_STRIDE } from '../../../broad/tree/codes.ts';
 import { LEAVING, TOLERANCE, WAY_INVERSE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX } from '../../../shapes/codes.ts';
+import { CORNERED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
 import { NEVER } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
@@ -80,11 +80,11 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (!(entryOf(c, intsAt(tables.near), intsAt(tables.far), bounds, FAT_STRIDE * row) <= t[0])) return free;
   const shape = intsAt(context[COLLIDER_SHAPES])[row];
   if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
-  const core = loadBody(context, c, row, BODY_B);
-  if (core < 0) return free;
-  const cores = intsAt(tables.cores);
-  cores[1] = core;
-  const areBoxes = core === BOX && cores[0] === BOX;
+  const traitsB = loadBody(context, c, row, BODY_B);
+  if (traitsB < 0) return free;
+  const traits = intsAt(tables.traits);
+  traits[1] = traitsB;
+  const areBoxes = (traitsB & traits[0] & CORNERED) !== 0;
   const ofShape = doublesAt(context[POSITIONS] + 32 * state[ROW]);
   const ofRow = doublesAt(context[POSITIONS] + 32 * row);
   for (let k: Int = 0; k < 3; k++) c[OFFSET + k] = ofRow[k] - ofShape[k];
@@ -116,10 +116,10 @@ function sweepTo(context: Ints, c: Doubles, row: Int): Int {
   const isGood = beginNumbers(c);
   if (isGood === 0) return LEFT;
   const tables = castTables(context);
-  const cores = intsAt(tables.cores);
+  const traits = intsAt(tables.traits);
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepLoaded(c, leaving, cores);
+  const axis = sweepLoaded(c, leaving, traits);
   if (axis >= 0 && c[ENTER] > c[LIMIT]) return CastStatus.Free;
   if (leaving === 1 && axis !== NEVER) return LEFT;
-  return meetStraight(context, c, axis, intsAt(tables.state)[ROW], row, cores);
+  return meetStraight(context, c, axis, intsAt(tables.state)[ROW], row, traits);
 }

@@ -39,7 +39,7 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
   const more = intsAt(tables.more);
   const near = intsAt(tables.near);
   const far = intsAt(tables.far);
-  const cores = intsAt(tables.cores);
+  const traits = intsAt(tables.traits);
   const moves = doublesAt(context[CAST_MOVES] + 32 * probe);
   const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
   const options = doublesAt(context[CAST_OPTIONS]);
@@ -58,7 +58,7 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
     far[k] = isBack ? k : k + 3;
   }
   c[SKIN_AT] = options[SKIN];
-  cores[0] = loadBody(context, c, row, BODY_A);
+  traits[0] = loadBody(context, c, row, BODY_A);
   more[TWIN] = hasTwin(context);
   if (more[TWIN] === 1) {
     startTwin(context, tables);

@@ -4,7 +4,7 @@
  */
 
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { BOX, CORE, EXTENT, HALF_X, RADIUS, SHAPE_BYTES, SMOOTH } from '../../../shapes/codes.ts';
+import { CORNERED, EXTENT, HALF_X, RADIUS, SHAPE_BYTES, TRAITS } from '../../../shapes/codes.ts';
 import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
 import { touchBoxes } from '../../scalar/cast/boxTouch.ts';
 import { startAlong } from '../../scalar/cast/coreSweep.ts';
@@ -58,7 +58,7 @@ import { sweepCores } from './sweepCores.ts';
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
 
-/** Loads the shape and the rotation of a row. @returns the core, or −1 for a quaternion that is no rotation */
+/** Loads the shape and the rotation of a row. @returns the traits of its core; −1 if the quaternion is no rotation */
 export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
   const words = wordsOf(context, row);
   const reals = floatsAt(words);
@@ -76,32 +76,32 @@ export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
     c[body + ROTATION + k] = q;
     square += q * q;
   }
-  if (square > 0 && square < INFINITE) return words[CORE];
+  if (square > 0 && square < INFINITE) return words[TRAITS];
   return -1;
 }
 
 /**
  * Sweeps the boxes of a cast without turns that has begun.
- * @param cores codes of the cores of A and B
+ * @param traits those of the cores of A and B
  * @returns the axis along which they meet at c[ENTER], or NEVER, AT_START
  */
-export function sweepLoaded(c: Doubles, leaving: Int, cores: Ints): Int {
-  startSweep(c, leaving, ((cores[0] | cores[1]) & SMOOTH) === 0 ? 0 : 1);
-  return sweepBoxes(c, countEdges(cores[0], cores[1]));
+export function sweepLoaded(c: Doubles, leaving: Int, traits: Ints): Int {
+  startSweep(c, leaving, traits[0], traits[1]);
+  return sweepBoxes(c, countEdges(traits[0], traits[1]));
 }
 
 /**
  * Goes on after the sweep of the boxes of two rows.
- * @param cores codes of the cores of A and B
+ * @param traits those of the cores of A and B
  * @returns a `CastStatus`, or LEFT for the host
  */
-export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, rowB: Int, cores: Ints): Int {
+export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, rowB: Int, traits: Ints): Int {
   if (axis === NEVER) return CastStatus.Free;
   c[TIME] = 0;
   if (axis !== AT_START) {
     c[TIME] = c[ENTER];
     c[SINCE] = c[ENTER];
-    if (cores[0] === BOX && cores[1] === BOX) {
+    if ((traits[0] & traits[1] & CORNERED) !== 0) {
       const isTouch = touchBoxes(c, axis);
       if (isTouch === 1) return CastStatus.Hit;
     }

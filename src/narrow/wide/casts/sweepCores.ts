@@ -1,5 +1,5 @@
 /** The sweep of boxes and hulls without turns (scalar/cast/coreSweep.ts): the supports come from the shape tables. */
-import { BOX, CORE, HULL } from '../../../shapes/codes.ts';
+import { CORNERED, SMOOTH, TRAITS } from '../../../shapes/codes.ts';
 import { LEFT } from '../../scalar/cast/boxTurn.ts';
 import { advanceSweep, ENDED, findCorner, MOST_STEPS, writeHalfAxes } from '../../scalar/cast/coreSweep.ts';
 import { AXIS, CORE_A, CORE_B, FOUND_A, FOUND_B, HALF_A, HALF_B, REST_A, REST_B } from '../../scalar/cast/places.ts';
@@ -13,14 +13,14 @@ import { supportOfVertices } from '../supports.ts';
  * @returns Free, Hit or LEFT
  */
 export function sweepCores(context: Ints, c: Doubles, wordsA: Ints, wordsB: Ints): Int {
-  if (wordsA[CORE] > HULL || wordsB[CORE] > HULL) return LEFT;
-  if (wordsA[CORE] === BOX) writeHalfAxes(c, CORE_A, HALF_A, REST_A);
-  if (wordsB[CORE] === BOX) writeHalfAxes(c, CORE_B, HALF_B, REST_B);
+  if (((wordsA[TRAITS] | wordsB[TRAITS]) & SMOOTH) !== 0) return LEFT;
+  if ((wordsA[TRAITS] & CORNERED) !== 0) writeHalfAxes(c, CORE_A, HALF_A, REST_A);
+  if ((wordsB[TRAITS] & CORNERED) !== 0) writeHalfAxes(c, CORE_B, HALF_B, REST_B);
   let count: Int = 0;
   for (let step: Int = 0; step < MOST_STEPS; step++) {
-    if (wordsA[CORE] === BOX) findCorner(c, 1);
+    if ((wordsA[TRAITS] & CORNERED) !== 0) findCorner(c, 1);
     else findVertex(context, c, wordsA, REST_A, FOUND_A, 1);
-    if (wordsB[CORE] === BOX) findCorner(c, 0);
+    if ((wordsB[TRAITS] & CORNERED) !== 0) findCorner(c, 0);
     else findVertex(context, c, wordsB, REST_B, FOUND_B, -1);
     count = advanceSweep(c, count);
     if (count < 0) return count - ENDED;

@@ -3,7 +3,7 @@
  */
 
 import { Status } from '../../../queries/distance/status.ts';
-import { BOX, CORE, FACE_COUNT, SHAPE_BYTES, UNBOUNDED } from '../../../shapes/codes.ts';
+import { CORNERED, FACE_COUNT, SHAPE_BYTES, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -81,7 +81,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const squareA = squareOf(context[ROTATIONS] + 16 * a);
       const squareB = squareOf(context[ROTATIONS] + 16 * b);
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
-      if (((wordsA[CORE] | wordsB[CORE]) & UNBOUNDED) !== 0) {
+      if (((wordsA[TRAITS] | wordsB[TRAITS]) & UNBOUNDED) !== 0) {
         let written: Int = 0;
         if (isPlane(wordsA)) written = planeContacts(context, row, a, b, wordsB);
         else written = planeContacts(context, row, b, a, wordsA);
@@ -90,7 +90,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       } else if (!hasFaces(wordsA) || !hasFaces(wordsB) || !ordinary) {
         deferred[deferredCount] = row;
         deferredCount += 1;
-      } else if (((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX)) === 0) {
+      } else if ((wordsA[TRAITS] & wordsB[TRAITS] & CORNERED) !== 0) {
         putRow(boxes, count, row, a, b, addressOf(wordsA), addressOf(wordsB), int(first > second));
         count += 1;
       } else {
@@ -110,7 +110,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
 
 /** Whether a shape has faces that wide kernels support. */
 function hasFaces(words: Ints): Flag {
-  return words[CORE] === BOX || words[FACE_COUNT] !== 0;
+  return (words[TRAITS] & CORNERED) !== 0 || words[FACE_COUNT] !== 0;
 }
 
 /** The squared length of the quaternion at an address. */

@@ -12,20 +12,15 @@
  * are on is up to the scalar kernel.
  */
 import {
-  AXIS_X,
-  BOTTOM_RADIUS,
   BOX,
   CORE,
-  ELLIPSOID,
+  DEFERRED,
   EXTENT,
-  FRUSTUM,
   HALF_X,
-  HALF_Y,
   RADIUS,
   SHAPE_BYTES,
   SMOOTH,
-  TAKEN,
-  TOP_RADIUS,
+  TRAITS,
   VERTEX_COUNT,
 } from '../../../shapes/codes.ts';
 import { ID_A, ID_B } from '../../scalar/places.ts';
@@ -55,9 +50,9 @@ import {
   max,
   min,
   select,
-  sqrt,
 } from '../lanes.ts';
 import type { Counts } from '../rows.ts';
+import { supportOfCore } from '../supports.ts';
 import { distanceTables } from '../tile.ts';
 import { type Height, writeHeight } from './height.ts';
 import { inner, isTurn, lengthOf, offsetOf, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
@@ -123,9 +118,8 @@ function baseSize(words: Ints): Float {
 
 /** Whether f64 supports of a core are computed here. */
 function hasSupport(words: Ints): Flag {
-  const core = words[CORE];
-  const scanned = (core & SMOOTH) === 0 && (core === BOX || words[VERTEX_COUNT] <= MOST_SCANNED);
-  return scanned || core === FRUSTUM || core === ELLIPSOID;
+  const isSmooth = (words[TRAITS] & SMOOTH) !== 0;
+  return isSmooth ? (words[TRAITS] & DEFERRED) === 0 : words[VERTEX_COUNT] <= MOST_SCANNED;
 }
 
 /** Computes the row as `body` over a face of the box `base`. @returns 1 if that is proven, and the row written */
@@ -158,9 +152,9 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   let x: Double = 0;
   let y: Double = 0;
   let z: Double = 0;
-  if ((words[CORE] & SMOOTH) !== 0) {
+  if ((words[TRAITS] & SMOOTH) !== 0) {
     vertex = directionCode(down);
-    const point = smoothSupport(words, down);
+    const point = supportOfCore(context, words, down);
     x = point.x;
     y = point.y;
     z = point.z;
@@ -191,8 +185,8 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   const sharp = int(words[CORE] === BOX) & int(radii === 0);
   // flags of boxes without radius are those of their axes
   const isMeasured = radii === 0 && (context[OVERLAP_ONLY] === 1 ? sharp === 1 : context[DEPTH] === 1);
-  const bySearch: Double = (words[CORE] & SMOOTH) === 0 ? RESOLVED_BY_SEARCH : RESOLVED_SMOOTH;
-  const resolved: Double = isMeasured && (words[CORE] & SMOOTH) === 0 ? RESOLVED : bySearch;
+  const bySearch: Double = (words[TRAITS] & SMOOTH) === 0 ? RESOLVED_BY_SEARCH : RESOLVED_SMOOTH;
+  const resolved: Double = isMeasured && (words[TRAITS] & SMOOTH) === 0 ? RESOLVED : bySearch;
   if (!(isOver && abs(level - radii) > resolved * (extents + radii))) return 0;
   let baseFirst: Int = 0;
   if (intsAt(context[IDS])[2 * row] === base) baseFirst = 1;
@@ -219,30 +213,4 @@ function signOf(x: Double): Double {
 
 function absolute(v: Vec): Vec {
   return { x: abs(v.x), y: abs(v.y), z: abs(v.z) };
-}
-
-/** The point of a frustum or an ellipsoid that is farthest along `direction`. */
-function smoothSupport(words: Ints, direction: Vec): Vec {
-  const reals = floatsAt(words);
-  const x = direction.x;
-  const y = direction.y;
-  const z = direction.z;
-  const none: Double = 0;
-  const across = sqrt(x * x + z * z);
-  const h = double(reals[HALF_Y]);
-  const top = double(reals[TOP_RADIUS]);
-  const bottom = double(reals[BOTTOM_RADIUS]);
-  const isTop = 2 * h * y + (top - bottom) * across >= 0;
-  const rim = select(across > 0, select(isTop, top, bottom) / across, none);
-  const a = double(reals[AXIS_X]);
-  const b = double(reals[AXIS_X + 1]);
-  const c = double(reals[AXIS_X + 2]);
-  const share = 1 / sqrt(a * a * x * x + b * b * y * y + c * c * z * z);
-  const less = double(reals[TAKEN]) / sqrt(x * x + y * y + z * z);
-  const isFrustum = words[CORE] === FRUSTUM;
-  return {
-    x: x * select(isFrustum, rim, a * a * share - less),
-    y: select(isFrustum, select(isTop, h, -h), y * (b * b * share - less)),
-    z: z * select(isFrustum, rim, c * c * share - less),
-  };
 }

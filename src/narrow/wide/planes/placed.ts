@@ -2,7 +2,7 @@
  * A shape over the plane of a half-space, in f64: the plane may be far away, and the shape's size says nothing about
  * that distance. One pair at a time, since a support is all there is to compute.
  */
-import { CORE, UNBOUNDED } from '../../../shapes/codes.ts';
+import { TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import { POSITIONS, ROTATIONS } from '../context.ts';
 import { abs, type Double, double, doublesAt, type Flag, floatsAt, type Int, type Ints } from '../lanes.ts';
 
@@ -23,7 +23,7 @@ export interface Turn {
 
 /** Whether a row of the shape table is a half-space. */
 export function isPlane(words: Ints): Flag {
-  return (words[CORE] & UNBOUNDED) !== 0;
+  return (words[TRAITS] & UNBOUNDED) !== 0;
 }
 
 export function inner(a: Vec, b: Vec): Double {

@@ -10,7 +10,17 @@ import {
   VERTEX_OF_B,
   WITNESS_FEATURE,
 } from '../../../queries/contacts/featureIds.ts';
-import { BOX, CORE, EXTENT, FACE_COUNT, RADIUS, SMOOTH, VERTEX_BEGIN, VERTEX_COUNT } from '../../../shapes/codes.ts';
+import {
+  BOX,
+  CORE,
+  EXTENT,
+  FACE_COUNT,
+  RADIUS,
+  SMOOTH,
+  TRAITS,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+} from '../../../shapes/codes.ts';
 import { bestFace, MIN_COSINE, MOST_CORNERS } from '../contacts/feature.ts';
 import { reduceCorners } from '../contacts/reduce.ts';
 import { writeFeatures } from '../contacts/writeFeatures.ts';
@@ -53,7 +63,7 @@ const VERTEX_MASK = 0x3fffffff;
 
 /** Writes the row of half-space `plane` and collider `body` with the shape at `words`. Returns 0 to defer it. */
 export function planeContacts(context: Ints, row: Int, plane: Int, body: Int, words: Ints): Int {
-  if ((words[CORE] & SMOOTH) !== 0) return 0;
+  if ((words[TRAITS] & SMOOTH) !== 0) return 0;
   const turn = turnOf(context, body);
   const up = upOf(turnOf(context, plane));
   const upward = toLocal(turn, up);

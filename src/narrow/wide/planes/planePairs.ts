@@ -2,7 +2,7 @@
  * Distance of half-spaces and shapes of tiers box and vertices: the height of the shape's lowest vertex over the plane,
  * in f64, row by row. Defers smooth cores, and hulls of many vertices; see narrow/scalar/halfSpace.ts.
  */
-import { BOX, CORE, EXTENT, RADIUS, SMOOTH, VERTEX_COUNT } from '../../../shapes/codes.ts';
+import { CORNERED, EXTENT, RADIUS, SMOOTH, TRAITS, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import { IDS, TO } from '../context.ts';
 import { defer } from '../defer.ts';
 import { double, floatsAt, type Int, type Ints, intsAt } from '../lanes.ts';
@@ -31,8 +31,8 @@ export function planePairs(context: Ints, rows: Rows, counts: Counts, count: Int
 
 /** Computes the row of half-space `plane` and collider `body` with the shape at `words`. Returns 0 to defer it. */
 function planePair(context: Ints, row: Int, plane: Int, body: Int, words: Ints): Int {
-  if ((words[CORE] & SMOOTH) !== 0) return 0;
-  const isBox = words[CORE] === BOX;
+  if ((words[TRAITS] & SMOOTH) !== 0) return 0;
+  const isBox = (words[TRAITS] & CORNERED) !== 0;
   if (!isBox && words[VERTEX_COUNT] > MOST_SCANNED) return 0;
   const planeTurn = turnOf(context, plane);
   const turn = turnOf(context, body);

@@ -16,7 +16,6 @@ import {
   RADIUS,
   SEGMENT,
   SHAPE_BYTES,
-  SMOOTH,
 } from '../../../shapes/codes.ts';
 import { COLLIDER_SHAPES, SHAPE_WORDS } from '../context.ts';
 import {
@@ -122,7 +121,7 @@ function halfOf(reals: Floats, radius: Double): Vec {
 function castPortal(context: Ints, words: Ints, local: LocalRay, end: Double): Crossing {
   const radius = double(floatsAt(words)[RADIUS]);
   let face: Int = UNKNOWN;
-  if ((words[CORE] & SMOOTH) === 0 && words[FACE_COUNT] > 0) {
+  if (words[FACE_COUNT] > 0) {
     face = faceOfEntry(context, words, local, radius, lastOf(local, end));
     if (face === NO_FACE) return noEntry(MISSES);
   }

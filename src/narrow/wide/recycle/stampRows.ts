@@ -7,7 +7,7 @@
  */
 import { NORMAL, REACH, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
 import { Status } from '../../../queries/distance/status.ts';
-import { CORE, EXTENT, RADIUS, SEGMENT, SHAPE_BYTES, SMOOTH, UNBOUNDED } from '../../../shapes/codes.ts';
+import { EXTENT, FACED, RADIUS, SHAPE_BYTES, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import {
   ANCHORS_TO,
   COLLIDER_SHAPES,
@@ -90,14 +90,12 @@ function reachOf(context: Ints, row: Int): Float {
   const second = intsAt(context[IDS])[2 * row + 1];
   const wordsA = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[min(first, second)]);
   const wordsB = intsAt(context[SHAPE_WORDS] + SHAPE_BYTES * shapes[max(first, second)]);
-  const core = wordsA[CORE] | wordsB[CORE];
-  if ((core & UNBOUNDED) !== 0) return NONE;
+  if (((wordsA[TRAITS] | wordsB[TRAITS]) & UNBOUNDED) !== 0) return NONE;
   const count = bytesAt(context[POINT_COUNT])[row];
   if (count === 0) {
     if (floatsAt(context[SEPARATION])[4 * row + 3] <= floatsAt(context)[MARGIN]) return NONE;
   } else if (count < FACE) {
-    const round = (core & SMOOTH) | wordsA[RADIUS] | wordsB[RADIUS];
-    if (round !== 0 || min(wordsA[CORE], wordsB[CORE]) <= SEGMENT) return NONE;
+    if ((wordsA[TRAITS] & wordsB[TRAITS] & FACED) === 0 || (wordsA[RADIUS] | wordsB[RADIUS]) !== 0) return NONE;
   }
   const extentA = floatsAt(wordsA)[EXTENT] + floatsAt(wordsA)[RADIUS];
   const extentB = floatsAt(wordsB)[EXTENT] + floatsAt(wordsB)[RADIUS];

@@ -3,7 +3,7 @@
  * shapes/cores/directionCode.ts.
  */
 
-import { BOX, HULL, SEGMENT, SMOOTH } from '../../../shapes/codes.ts';
+import { BOX, HULL, POINT, SEGMENT } from '../../../shapes/codes.ts';
 import { abs, type Lane, type LaneInt, min, select, signBit, toInt, where } from '../lanes.ts';
 import { flipped } from '../signs.ts';
 import type { Vec3 } from '../vectors.ts';
@@ -33,5 +33,6 @@ export function idsAlong(set: RoundSet, d: Vec3, vertex: LaneInt): LaneInt {
   // a segment has its lower end first
   const ofSegment = where(core === SEGMENT, 1 - signBit(d.y));
   const ofHull = where(core === HULL, vertex);
-  return select((core & SMOOTH) !== 0, directionCode(d), ofBox | ofSegment | ofHull);
+  const hasVertices = core === POINT || core === SEGMENT || core === BOX || core === HULL;
+  return select(hasVertices, ofBox | ofSegment | ofHull, directionCode(d));
 }

@@ -1,5 +1,16 @@
 /** The checks of composites that snapshots and mass properties need; kernels do not. */
-import { COMPOSITE, CORE, EXTENT, HALF_X, HALF_Y, HALF_Z, PART_COUNT, SHAPE_STRIDE, UNBOUNDED } from '../../codes.ts';
+import {
+  COMPOSITE,
+  COMPOSITE_TRAITS,
+  CORE,
+  EXTENT,
+  HALF_SPACE,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  PART_COUNT,
+  SHAPE_STRIDE,
+} from '../../codes.ts';
 import { chained, turned } from '../../mass/principalAxes.ts';
 import { supportBody } from '../../mass/supportBody.ts';
 import type { UnitBody } from '../../mass/unitBody.ts';
@@ -44,7 +55,7 @@ export function arePartsSound({ words, reals }: ShapeRows, begin: number, count:
     const row = part * PART_ROWS * SHAPE_STRIDE;
     const at = row + SHAPE_STRIDE;
     const core = words[row + CORE];
-    if (core === COMPOSITE || core >= UNBOUNDED || ++bodies > MAX_NESTING + 1) return false;
+    if (core === COMPOSITE || core === HALF_SPACE || ++bodies > MAX_NESTING + 1) return false;
     for (let rest = words[at + OPERATIONS]; rest !== 0; rest >>>= OPERATION_BITS) {
       const operation = rest & (2 ** OPERATION_BITS - 1);
       if ((operation !== ADD && operation !== HULL_OF) || --bodies < 1) return false;
@@ -88,6 +99,7 @@ function placedMoments(at: string, { leaf, place }: PlacedCore, common: number, 
 export const sumCore: Core = {
   kind: 'sum',
   code: COMPOSITE,
+  traits: COMPOSITE_TRAITS,
   prepare: prepareComposite,
   isSound,
   moments,

@@ -7,7 +7,7 @@
  *             up to MAX_SUMS, else the two stay a sum
  *   points    a sum with one point is a translation
  */
-import { BOX, SMOOTH } from '../../codes.ts';
+import { BOX } from '../../codes.ts';
 import { turned } from '../../mass/principalAxes.ts';
 import { ADD, HULL_OF } from '../../partTable.ts';
 import type { PreparedShape } from '../core.ts';
@@ -52,7 +52,7 @@ export function simplified(tree: Tree): Grown {
 
 function bodyOf(leaf: Leaf): Body {
   const { prepared, place } = leaf;
-  if ((prepared.core & SMOOTH) !== 0) return { leaf, place, growth: 0 };
+  if (prepared.numbers) return { leaf, place, growth: 0 };
   const points = cornersOf(prepared).flatMap(([x, y, z]) => moved(turned(place.rotation, x, y, z), place.position));
   return { points, growth: 0 };
 }

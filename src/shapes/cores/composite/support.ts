@@ -3,7 +3,7 @@
  * own support. ADD replaces the last two points by their sum, HULL_OF by the one that is farther along the direction.
  */
 import { support } from '../../../narrow/scalar/support.ts';
-import { COMPOSITE, PART_BEGIN, PART_COUNT, SHAPE_STRIDE } from '../../codes.ts';
+import { COMPOSITE, COMPOSITE_TRAITS, PART_BEGIN, PART_COUNT, SHAPE_STRIDE } from '../../codes.ts';
 import {
   ADD,
   GROWTH,
@@ -84,4 +84,4 @@ function turn(f: Float64Array, qx: number, qy: number, qz: number, qw: number, x
 }
 
 /** What distance queries use. */
-export const compositeSupport = /* @__PURE__ */ smoothSupport(COMPOSITE, supportComposite);
+export const compositeSupport = /* @__PURE__ */ smoothSupport(COMPOSITE, supportComposite, COMPOSITE_TRAITS);
