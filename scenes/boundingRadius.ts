@@ -13,6 +13,8 @@ export function boundingRadius(shape: Shape): number {
       return Math.hypot(...shape.halfExtents) + radius;
     case 'frustum':
       return Math.hypot(shape.halfHeight, Math.max(shape.bottomRadius, shape.topRadius)) + radius;
+    case 'taperedCapsule':
+      return shape.halfHeight + Math.max(shape.radiusA, shape.radiusB) + radius;
     case 'ellipsoid':
       return Math.max(...shape.radii) + radius;
     case 'hull': {

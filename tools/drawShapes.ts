@@ -18,6 +18,7 @@ import {
   segment,
   sphere,
   sum,
+  taperedCapsule,
   triangle,
 } from '../src/pair.ts';
 import { commandLine } from './commandLine.ts';
@@ -41,6 +42,7 @@ export const PICTURES: Readonly<Record<string, Shape>> = {
   disk: disk(0.45),
   coin: rounded(disk(0.4), 0.06),
   ellipsoid: ellipsoid(0.45, 0.25, 0.35),
+  'tapered-capsule': taperedCapsule(0.25, 0.1, 0.25),
   sum: sum(box(0.2, 0.15, 0.1), cylinder(0.15, 0.2)),
   'hull-of': hullOf({ shape: sphere(0.3), position: [0, -0.15, 0] }, { shape: sphere(0.05), position: [0, 0.4, 0] }),
 };

@@ -1,5 +1,5 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
-import type { FrustumShape, Shape } from 'hullstorm';
+import type { Shape } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
@@ -63,7 +63,12 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
       };
     }
     case 'frustum':
-      return { key: `frustum ${row}`, makeGeometry: () => frustumGeometry(shape, around, along), scale: UNSCALED };
+    case 'taperedCapsule':
+      return {
+        key: `${shape.kind} ${row}`,
+        makeGeometry: () => profileGeometry(shape, around, along),
+        scale: UNSCALED,
+      };
     case 'ellipsoid':
       if (radius === 0) {
         return { key: 'sphere', makeGeometry: () => new SphereGeometry(1, around, along), scale: shape.radii };
@@ -87,24 +92,31 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
   }
 }
 
-/** A frustum turned around y. With a radius its profile has an arc at each rim. */
-function frustumGeometry(
-  { halfHeight, bottomRadius, topRadius, radius }: FrustumShape,
+/** A frustum or a tapered capsule turned around y. Its profile has an arc at each end, unless the rims are sharp. */
+function profileGeometry(
+  shape: Extract<Shape, { kind: 'frustum' | 'taperedCapsule' }>,
   around: number,
   along: number,
 ): BufferGeometry {
-  if (radius === 0) return new CylinderGeometry(topRadius, bottomRadius, 2 * halfHeight, around);
-  const slope = Math.atan2(bottomRadius - topRadius, 2 * halfHeight);
-  const arc = (rim: number, y: number, from: number, to: number) =>
+  const { halfHeight: h, radius } = shape;
+  const isFrustum = shape.kind === 'frustum';
+  if (isFrustum && radius === 0) return new CylinderGeometry(shape.topRadius, shape.bottomRadius, 2 * h, around);
+  const low = { y: -h, rim: isFrustum ? shape.bottomRadius : 0, grown: radius + (isFrustum ? 0 : shape.radiusB) };
+  const high = { y: h, rim: isFrustum ? shape.topRadius : 0, grown: radius + (isFrustum ? 0 : shape.radiusA) };
+  const sine = (low.grown - high.grown) / (2 * h);
+  // one ball may hold the other
+  const [bottom, top] = sine >= 1 ? [low, low] : sine <= -1 ? [high, high] : [low, high];
+  const slope = isFrustum ? Math.atan2(low.rim - high.rim, 2 * h) : bottom === top ? 0 : Math.asin(sine);
+  const arc = ({ y, rim, grown }: typeof low, from: number, to: number) =>
     Array.from({ length: along / 2 + 1 }, (_, k) => {
       const angle = from + (2 * k * (to - from)) / along;
-      return new Vector2(rim + radius * Math.cos(angle), y + radius * Math.sin(angle));
+      return new Vector2(rim + grown * Math.cos(angle), y + grown * Math.sin(angle));
     });
   const profile = [
-    new Vector2(0, -halfHeight - radius),
-    ...arc(bottomRadius, -halfHeight, -Math.PI / 2, slope),
-    ...arc(topRadius, halfHeight, slope, Math.PI / 2),
-    new Vector2(0, halfHeight + radius),
+    new Vector2(0, bottom.y - bottom.grown),
+    ...arc(bottom, -Math.PI / 2, slope),
+    ...arc(top, slope, Math.PI / 2),
+    new Vector2(0, top.y + top.grown),
   ];
   return new LatheGeometry(profile, around);
 }

@@ -24,6 +24,8 @@
  *   frustum    HALF_Y half height, 8 top radius, 9 bottom radius
  *   ellipsoid  8–10 half axes of the whole ellipsoid; 13 the radius that RADIUS holds in place of the core: the core is
  *              the ellipsoid without it (cores/ellipsoid.ts). EXTENT is that of the whole ellipsoid
+ *   tapered    8 radius at the top, 9 at the bottom, 10 half height, 13 the radius that RADIUS holds in place of the
+ *   capsule    core (cores/taperedCapsule.ts). EXTENT is that of the whole shape
  *   composite  8 u32 first part in the part pool, 9 f32 number of parts (partTable.ts), 10 f32 axis of
  *              revolution (cores/revolution.ts). EXTENT is that of the box of half extents, which no core point passes
  *
@@ -57,14 +59,16 @@ export const FACE_WORDS = 8;
 
 // ---- numbers of smooth cores (m) ------------------------------------------------------------------------------------
 
-/** Frustum: radius at +half height, and at −half height. */
+/** Frustum and tapered capsule: radius at +half height, and at −half height. */
 export const TOP_RADIUS = 8;
 export const BOTTOM_RADIUS = 9;
 /** Ellipsoid: half axes along x, y and z. */
 export const AXIS_X = 8;
 export const AXIS_Y = 9;
 export const AXIS_Z = 10;
-/** Ellipsoid: the radius taken out of the core. */
+/** Tapered capsule: half the distance of its ends. */
+export const HALF_HEIGHT = 10;
+/** Ellipsoid and tapered capsule: the radius taken out of the core. */
 export const TAKEN = 13;
 /** Composite: the first of its parts, their number, and the axis about which it is a body of revolution. */
 export const PART_BEGIN = 8;
@@ -103,6 +107,7 @@ export const HULL = 3;
 export const POLYGON = 4;
 export const FRUSTUM = 16;
 export const ELLIPSOID = 17;
+export const TAPERED_CAPSULE = 18;
 export const COMPOSITE = 19;
 export const HALF_SPACE = 48;
 /** The first of the codes of `hullstorm/pair` alone: each support function has its own. */

@@ -10,6 +10,7 @@ import type { FrustumShape } from './cores/frustum.ts';
 import type { HalfSpaceShape } from './cores/halfSpace.ts';
 import type { PointShape } from './cores/point.ts';
 import type { SegmentShape } from './cores/segment.ts';
+import type { TaperedCapsuleShape } from './cores/taperedCapsule.ts';
 import type { SupportShape } from './cores/userSupport.ts';
 import type { HullShape } from './hull/prepareHull.ts';
 
@@ -20,6 +21,7 @@ export type Shape =
   | HullShape
   | FrustumShape
   | EllipsoidShape
+  | TaperedCapsuleShape
   | HalfSpaceShape
   | SumShape
   | HullOfShape;
@@ -57,6 +59,7 @@ const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   hull: 0,
   frustum: 0,
   ellipsoid: 0,
+  taperedCapsule: 0,
   halfSpace: 0,
   sum: 0,
   hullOf: 0,
@@ -74,6 +77,8 @@ const SHAPE_KEYS: Keys<Shape | SupportShape> = {
   bottomRadius: 0,
   topRadius: 0,
   radii: 0,
+  radiusA: 0,
+  radiusB: 0,
   parts: 0,
   fn: 0,
 };

@@ -7,6 +7,7 @@ export { type HalfSpaceShape, halfSpace } from './cores/halfSpace.ts';
 export { hull, triangle } from './cores/hull.ts';
 export { type PointShape, point, sphere } from './cores/point.ts';
 export { capsule, type SegmentShape, segment } from './cores/segment.ts';
+export { type TaperedCapsuleShape, taperedCapsule } from './cores/taperedCapsule.ts';
 export type { HullOptions, HullShape } from './hull/prepareHull.ts';
 export {
   type HullOfShape,

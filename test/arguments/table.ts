@@ -233,6 +233,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     cone: call(main.cone, argument('', 1, ANYTHING), argument('', 1, ANYTHING)),
     disk: call(main.disk, argument('', 1, ANYTHING)),
     ellipsoid: call(main.ellipsoid, ...[1, 1, 1].map((axis) => argument('', axis, ANYTHING))),
+    taperedCapsule: call(main.taperedCapsule, ...[1, 1, 1].map((length) => argument('', length, ANYTHING))),
     halfSpace: call(main.halfSpace),
     sum: call(main.sum, argument('', main.box(1, 1, 1), ANYTHING), argument('', main.sphere(1), ANYTHING)),
     hullOf: call((part: main.ShapePart) => main.hullOf(part), argument('', main.sphere(1), ANYTHING)),

@@ -12,6 +12,7 @@ import {
   rounded,
   type Shape,
   sphere,
+  taperedCapsule,
 } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import { Matrix4, Vector3 } from 'three';
@@ -31,6 +32,9 @@ const SHAPES: [string, Shape][] = [
   ['frustum, narrow at the bottom', frustum(0.4, 0.2, 0.5)],
   ['coin', rounded(disk(0.4), 0.05)],
   ['rounded cone', rounded(cone(0.4, 0.3), 0.1)],
+  ['tapered capsule', taperedCapsule(0.4, 0.1, 0.3)],
+  ['rounded drop', rounded(taperedCapsule(0.4, 0.3, 0), 0.05)],
+  ['ball in a ball', taperedCapsule(0.1, 0.4, 0.1)],
   ['ellipsoid', ellipsoid(0.3, 0.5, 0.2)],
   ['rounded ellipsoid', rounded(ellipsoid(0.3, 0.4, 0.2), 0.1)],
 ];

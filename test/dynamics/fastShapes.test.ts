@@ -20,6 +20,7 @@ import {
   type Shape,
   sphere,
   sum,
+  taperedCapsule,
   triangle,
 } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
@@ -57,6 +58,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'a coin': cylinder(0.005, 0.05),
   'a pipe': cylinder(0.2, 0.02),
   'an ellipsoid': ellipsoid(0.1, 0.05, 0.03),
+  'a tapered capsule': taperedCapsule(0.08, 0.02, 0.05),
   'a capsule': capsule(0.1, 0.03),
   'a ball': sphere(0.05),
   'a point with a radius': rounded(point(), 0.03),

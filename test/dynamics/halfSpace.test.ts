@@ -11,6 +11,7 @@ import {
   rounded,
   type Shape,
   sphere,
+  taperedCapsule,
 } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { describe, expect, test } from 'vitest';
@@ -26,6 +27,7 @@ describe('at rest', () => {
     ['capsule', capsule(0.5, 0.2), 0.7],
     ['can', cylinder(0.4, 0.3), 0.4],
     ['cone', cone(0.4, 0.4), 0.4],
+    ['tapered capsule', taperedCapsule(0.4, 0.1, 0.3), 0.7],
     ['egg', ellipsoid(0.5, 0.3, 0.5), 0.3],
     ['rounded box', rounded(box(0.3, 0.2, 0.3), 0.1), 0.3],
     ['tetrahedron', hull([0, 0.75, 0, 0.7, -0.25, 0, -0.35, -0.25, 0.6, -0.35, -0.25, -0.6]), 0.25],

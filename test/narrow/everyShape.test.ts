@@ -18,6 +18,7 @@ import {
   segment,
   sphere,
   sum,
+  taperedCapsule,
   triangle,
   verify,
 } from '../../src/index.node.ts';
@@ -38,6 +39,7 @@ const SHAPES: readonly Shape[] = [
   disk(0.4),
   rounded(disk(0.4), 0.05),
   ellipsoid(0.2, 0.5, 0.3),
+  taperedCapsule(0.4, 0.1, 0.3),
   sum(cylinder(0.2, 0.2), box(0.2, 0.1, 0.2)),
   hullOf(sphere(0.3), { shape: cone(0.2, 0.3), position: [0, 0.3, 0.2] }),
 ];

@@ -109,6 +109,39 @@ function outOfEllipsoid(axes: Vec3, p: Vec3): number {
   return Math.hypot(...p.map((c, k) => (c * high) / (axes[k]! ** 2 + high)));
 }
 
+export function taperedCapsuleBody(shape: Extract<Shape, { kind: 'taperedCapsule' }>): RoundBody {
+  const [h, a, b, radius] = [shape.halfHeight, shape.radiusA, shape.radiusB, shape.radius].map(f32) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    shape,
+    height: ([, y]) => Math.max(h * y + a, b - h * y) + radius,
+    support: ([x, y, z]) => {
+      const [grown, at] = h * y + a >= b - h * y ? [a + radius, h] : [b + radius, -h];
+      return [grown * x, at + grown * y, grown * z];
+    },
+    beyond: (p) => Math.max(0, signedBeyondBalls(h, a, b, p) - radius),
+    extent: h + Math.max(a, b) + radius,
+    special: AXES,
+  };
+}
+
+/**
+ * Signed distance of p from the hull of balls of radius a at y = h and b at y = −h. It is the least distance from the
+ * balls between the two, whose radii go from a to b: |p − c| − r(c), a convex function of the center c.
+ */
+export function signedBeyondBalls(h: number, a: number, b: number, [x, y, z]: Vec3): number {
+  const rho = Math.hypot(x, z);
+  const slope = (a - b) / (2 * h);
+  // where the ball grows as fast along the axis as it comes nearer to p
+  const free = slope * slope < 1 ? y + (slope * rho) / Math.sqrt(1 - slope * slope) : Math.sign(slope) * h;
+  const c = Math.min(h, Math.max(-h, free));
+  return Math.hypot(rho, y - c) - (a + b) / 2 - slope * c;
+}
+
 export function boxBody(shape: Extract<Shape, { kind: 'box' }>): RoundBody {
   const half = shape.halfExtents.map(f32) as Vec3;
   const radius = f32(shape.radius);

@@ -14,6 +14,7 @@ import {
   point,
   RayStatus,
   sphere,
+  taperedCapsule,
 } from '../../src/pair.ts';
 import { quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
 import { seeded } from '../support/random.ts';
@@ -94,6 +95,7 @@ const TINY: Record<string, (size: number) => PairShape> = {
   capsule: (size) => capsule(size, size),
   box: (size) => box(size, size, size),
   cylinder: (size) => cylinder(size, size),
+  'tapered capsule': (size) => taperedCapsule(size, size / 2, size),
   ellipsoid: (size) => ellipsoid(size, size / 2, size),
 };
 

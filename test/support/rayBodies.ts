@@ -12,6 +12,7 @@ import {
   rounded,
   type Shape,
   sphere,
+  taperedCapsule,
 } from 'hullstorm';
 import * as polytope from '../oracle/body.ts';
 import { rayEntry } from '../oracle/rayEntry.ts';
@@ -72,6 +73,7 @@ export function rayKinds(random: Random): RayKind[] {
     flatKind(rounded(hull(square), 0.05), polytope.hullBody(square, 0.05)),
     ...frustums.map((shape) => roundKind(round.frustumBody(shape as Extract<Shape, { kind: 'frustum' }>))),
     roundKind(round.ellipsoidBody(ellipsoid(0.3, 0.5, 0.4) as Extract<Shape, { kind: 'ellipsoid' }>)),
+    roundKind(round.taperedCapsuleBody(taperedCapsule(0.3, 0.1, 0.3))),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   hull,
   rounded,
   sphere,
+  taperedCapsule,
   triangle,
 } from '../../src/shapes/spec.ts';
 import {
@@ -23,6 +24,7 @@ import {
   quaternion,
   type RoundBody,
   rotated,
+  taperedCapsuleBody,
   turnAbout,
   type Vec3,
 } from '../oracle/roundBody.ts';
@@ -95,6 +97,8 @@ const any = (r: Random) => pick(r, [...Object.values(ROUND), ...Object.values(FL
 /** With a volume: two flat ones touch with depth 0. */
 const solid = (r: Random) =>
   pick(r, [ROUND.cylinder!, ROUND.cone!, ROUND.frustum!, ROUND.ellipsoid!, ROUND.spheroid!])(r);
+
+const tapered = (r: Random) => taperedCapsuleBody(taperedCapsule(length(r), length(r), length(r)));
 
 const at = (body: RoundBody, rotation: Quat, position: Vec3 = [0, 0, 0]): Placed => ({ body, rotation, position });
 
@@ -271,6 +275,14 @@ export const CLASSES: Record<string, (r: Random) => RoundPair> = {
       exact: Math.hypot(...position) - one - two,
     };
   },
+  'tapered capsules': (r) => {
+    const other = r() < 0.5 ? any(r) : tapered(r);
+    return touching(r, at(tapered(r), quaternion(r)), other, quaternion(r), direction(r), gapOf(r), 0.3 * r());
+  },
+  'tapered capsules, deep': (r) => ({
+    a: at(tapered(r), quaternion(r)),
+    b: at(r() < 0.5 ? solid(r) : tapered(r), quaternion(r), direction(r).map((c) => 0.6 * r() * c) as Vec3),
+  }),
   '1e7 m away': (r) => {
     const pair = touching(
       r,

@@ -1,5 +1,16 @@
 /** A scene of colliders at any scale, and every question that an engine answers about it. */
-import { createEngine, disk, type Engine, frustum, halfSpace, rounded, type Shape, triangle, verify } from 'hullstorm';
+import {
+  createEngine,
+  disk,
+  type Engine,
+  frustum,
+  halfSpace,
+  rounded,
+  type Shape,
+  taperedCapsule,
+  triangle,
+  verify,
+} from 'hullstorm';
 import { AnswerSheet, LENGTH, NORMAL, POINT, PURE, scaled, usedSlots } from './answerSheet.ts';
 import type { Kernel } from './kernels.ts';
 import { everyShape } from './mixedScene.ts';
@@ -25,6 +36,7 @@ export function allShapes(): Shape[] {
     frustum(0.3, 0.4, 0.1),
     disk(0.4),
     rounded(disk(0.3), 0.05),
+    taperedCapsule(0.3, 0.1, 0.2),
   ];
 }
 

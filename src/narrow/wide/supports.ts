@@ -13,10 +13,12 @@ import {
   CORE,
   ELLIPSOID,
   FRUSTUM,
+  HALF_HEIGHT,
   HALF_X,
   HALF_Y,
   HALF_Z,
   TAKEN,
+  TAPERED_CAPSULE,
   TOP_RADIUS,
   VERTEX_BEGIN,
   VERTEX_ROWS,
@@ -48,6 +50,7 @@ export function supportOfCore(context: Ints, words: Ints, toward: Vec): Vec {
   if (core === BOX) return supportOfBox(reals, toward);
   if (core === FRUSTUM) return supportOfFrustum(reals, toward);
   if (core === ELLIPSOID) return supportOfEllipsoid(reals, toward);
+  if (core === TAPERED_CAPSULE) return supportOfTaperedCapsule(reals, toward);
   return supportOfVertices(context, words, toward);
 }
 
@@ -86,6 +89,17 @@ function supportOfEllipsoid(reals: Floats, toward: Vec): Vec {
   const share = one / sqrt(a * a * x * x + b * b * y * y + c * c * z * z);
   const less = double(reals[TAKEN]) / sqrt(inner(toward, toward));
   return { x: x * (a * a * share - less), y: y * (b * b * share - less), z: z * (c * c * share - less) };
+}
+
+/** The hull of two balls: the support of the higher one. */
+function supportOfTaperedCapsule(reals: Floats, toward: Vec): Vec {
+  const length = sqrt(inner(toward, toward));
+  const halfHeight = double(reals[HALF_HEIGHT]);
+  const top = double(reals[TOP_RADIUS]);
+  const bottom = double(reals[BOTTOM_RADIUS]);
+  const isTop = 2 * halfHeight * toward.y + (top - bottom) * length >= 0;
+  const share = (select(isTop, top, bottom) - double(reals[TAKEN])) / length;
+  return { x: toward.x * share, y: toward.y * share + select(isTop, halfHeight, -halfHeight), z: toward.z * share };
 }
 
 // ---- vertices -------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import { pointCore } from './point.ts';
 import { polygonCore } from './polygon.ts';
 import { segmentCore } from './segment.ts';
 import { byCode } from './smooth.ts';
+import { taperedCapsuleCore, taperedCapsuleSupport } from './taperedCapsule.ts';
 
 /** By kind: two kinds may have one code. Workers do not read it, so it is not in their bundle. */
 const KINDS: readonly Core[] = [
@@ -25,6 +26,7 @@ const KINDS: readonly Core[] = [
   hullCore,
   frustumCore,
   ellipsoidCore,
+  taperedCapsuleCore,
   halfSpaceCore,
   sumCore,
   hullOfCore,
@@ -41,6 +43,7 @@ export const PLANAR_CORES: readonly (StoredCore | undefined)[] = /* @__PURE__ */
 export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ */ byCode([
   frustumSupport,
   ellipsoidSupport,
+  taperedCapsuleSupport,
   halfSpaceSupport,
   compositeSupport,
 ]);

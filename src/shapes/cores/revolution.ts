@@ -1,5 +1,17 @@
 /** Axes of revolution of cores: kernels solve pairs of bodies about parallel axes in a plane. */
-import { AXIS_X, AXIS_Y, AXIS_Z, COMPOSITE, CORE, ELLIPSOID, FRUSTUM, POINT, REVOLUTION, SEGMENT } from '../codes.ts';
+import {
+  AXIS_X,
+  AXIS_Y,
+  AXIS_Z,
+  COMPOSITE,
+  CORE,
+  ELLIPSOID,
+  FRUSTUM,
+  POINT,
+  REVOLUTION,
+  SEGMENT,
+  TAPERED_CAPSULE,
+} from '../codes.ts';
 import type { Geometry } from './core.ts';
 
 /** No axis, and any axis. Others are 0, 1, 2: local x, y, z. */
@@ -9,7 +21,7 @@ export const ANY = 3;
 /** The axis through the local origin about which the core at `word` is a body of revolution. */
 export function axisOf({ shapes: { words, reals } }: Geometry, word: number): number {
   const code = words[word + CORE];
-  if (code === FRUSTUM || code === SEGMENT) return 1;
+  if (code === FRUSTUM || code === TAPERED_CAPSULE || code === SEGMENT) return 1;
   if (code === POINT) return ANY;
   if (code === COMPOSITE) return reals[word + REVOLUTION];
   if (code !== ELLIPSOID) return NONE;

@@ -28,6 +28,7 @@ import {
   segment,
   sphere,
   sum,
+  taperedCapsule,
   triangle,
 } from '../../../src/shapes/spec.ts';
 import { testCapacity } from '../../support/capacity.ts';
@@ -66,6 +67,7 @@ const SHAPES = [
   hull(drum),
   sum(sphere(0.1), box(0.2, 0.1, 0.2)),
   hullOf(sphere(0.2), cylinder(0.1, 0.2)),
+  taperedCapsule(0.3, 0.1, 0.2),
   halfSpace(),
 ];
 

@@ -20,6 +20,7 @@ import {
   segment,
   sphere,
   sum,
+  taperedCapsule,
   triangle,
 } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
@@ -56,6 +57,7 @@ const MAKERS: Record<string, (r: Random) => Shape> = {
   frustum: (r) => frustum(length(r), length(r), length(r)),
   disk: (r) => disk(length(r)),
   'rounded disk': (r) => rounded(disk(length(r)), 0.05),
+  'tapered capsule': (r) => taperedCapsule(length(r), length(r), length(r)),
   ellipsoid: (r) => ellipsoid(length(r), length(r), length(r)),
   sum: (r) => sum(disk(length(r)), box(length(r), length(r), length(r))),
   'hull of parts': (r) => hullOf(sphere(length(r)), { shape: box(0.2, 0.3, length(r)), position: [0.5, 0, 0.3] }),

@@ -13,6 +13,7 @@ import {
   rounded,
   type Shape,
   sphere,
+  taperedCapsule,
 } from '../../../src/shapes/spec.ts';
 import { type Quat, quaternion, turnAbout, type Vec3 } from '../../oracle/roundBody.ts';
 import { offBody, type Placed, sizeOf } from '../../oracle/roundJudge.ts';
@@ -58,6 +59,9 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
 
   const coneSlope = Math.atan2(0.5, 1);
   const coneOnSide = turnAbout([0, 0, 1], -Math.PI / 2 - coneSlope);
+  // the line from ball to ball lies flat: the axis rises by asin(0.25)
+  const taperedOnSide = turnAbout([0, 0, 1], Math.PI / 2 + Math.asin(0.25));
+  const taperedLow = 0.35 - 0.5 * 0.25;
   test.each([
     ['a can on its cap', cylinder(0.5, 0.4), 0.5, UPRIGHT, 4],
     ['a can upside down', cylinder(0.5, 0.4), 0.5, DOWN, 4],
@@ -69,6 +73,8 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
     ['a cone on its side', cone(0.5, 0.5), 0.5 * Math.sin(coneSlope), coneOnSide, 2],
     ['a flat coin', rounded(disk(0.4), 0.02), 0.02, UPRIGHT, 4],
     ['a coin on its edge', rounded(disk(0.4), 0.02), 0.42, LYING, 1],
+    ['a tapered capsule on its side', taperedCapsule(0.5, 0.1, 0.35), taperedLow, taperedOnSide, 2],
+    ['a tapered capsule on its end', taperedCapsule(0.5, 0.1, 0.35), 0.85, UPRIGHT, 1],
     ['an egg', ellipsoid(0.3, 0.5, 0.3), 0.3, LYING, 1],
     ['a ball', ellipsoid(0.3, 0.3, 0.3), 0.3, UPRIGHT, 1],
   ] as [string, Shape, number, Quat, number][])('%s: %i', (name, shape, height, rotation, count) => {

@@ -18,9 +18,17 @@ import {
   rounded,
   type Shape,
   sphere,
+  taperedCapsule,
   triangle,
 } from '../../../src/shapes/spec.ts';
-import { ellipsoidBody, frustumBody, quaternion, type RoundBody, type Vec3 } from '../../oracle/roundBody.ts';
+import {
+  ellipsoidBody,
+  frustumBody,
+  quaternion,
+  type RoundBody,
+  taperedCapsuleBody,
+  type Vec3,
+} from '../../oracle/roundBody.ts';
 import { seeded } from '../../support/random.ts';
 import { TableRig } from '../../support/tables.ts';
 
@@ -48,6 +56,10 @@ describe('arguments', () => {
     [ellipsoid(1, 0, 1), 'radii[1]: expected a number > 0 (m, f32), got 0'],
     [ellipsoid(1, 1, -2), 'radii[2]: expected a number > 0 (m, f32), got -2'],
     [ellipsoid(1e19, 1, 1), 'radii[0]: expected 1e18 m at most, got 10000000000000000000'],
+    [taperedCapsule(0, 1, 0.5), 'halfHeight: expected a number > 0 (m, f32), got 0'],
+    [taperedCapsule(1, -1, 0.5), 'radiusA: expected a number ≥ 0 (m, f32), got -1'],
+    [taperedCapsule(1, 1, Number.NaN), 'radiusB: expected a number ≥ 0 (m, f32), got NaN'],
+    [taperedCapsule(1, 1, 2e18), 'radiusB: expected 1e18 m at most, got 2000000000000000000'],
     [{ ...ellipsoid(1, 1, 1), radii: [1, 1] as never }, 'radii: expected three numbers > 0 (m, f32), got 2 numbers'],
     [{ ...ellipsoid(1, 1, 1), radii: 1 as never }, 'radii: expected three numbers > 0 (m, f32), got 1'],
     [triangle([0, 0, 0, 1, 0, 0, 0, Number.NaN, 0]), 'points: expected at least one finite xyz triple, got NaN at 7'],
@@ -79,7 +91,8 @@ test('hullstorm/pair: the same answer as the engine, in f64', () => {
 test('bounds are exact at random rotations: the largest of many surface points, and reached by one', () => {
   const random = seeded(SEED);
   const rig = new TableRig();
-  const shapes = [cylinder(1, 0.5), cone(0.5, 0.8), frustum(0.4, 0.3, 0.6), disk(0.7), ellipsoid(1, 0.3, 0.6)];
+  const frustums = [cylinder(1, 0.5), cone(0.5, 0.8), frustum(0.4, 0.3, 0.6), disk(0.7)];
+  const shapes = [...frustums, ellipsoid(1, 0.3, 0.6), taperedCapsule(0.5, 0.2, 0.4), taperedCapsule(0.1, 0.5, 0.2)];
   for (const shape of [...shapes, rounded(cone(0.5, 0.8), 0.2), rounded(ellipsoid(0.2, 0.9, 0.5), 0.1)]) {
     const id = rig.scene.addCollider(rig.scene.addShape(shape));
     const turn = quaternion(random);
@@ -105,6 +118,9 @@ test('bounds are exact at random rotations: the largest of many surface points, 
       // closed forms of the support heights along ± a world axis
       const reach = (sign: number): number => {
         if (shape.kind === 'ellipsoid') return Math.hypot(...shape.radii.map((r, k) => r * [u, v, t][k]!));
+        if (shape.kind === 'taperedCapsule') {
+          return Math.max(sign * v * shape.halfHeight + shape.radiusA, shape.radiusB - sign * v * shape.halfHeight);
+        }
         if (shape.kind !== 'frustum') throw new Error('only round shapes here');
         const across = Math.hypot(u, t);
         const { halfHeight: h, topRadius, bottomRadius } = shape;
@@ -155,6 +171,8 @@ describe('mass', () => {
       frustumBody(rounded(frustum(0.5, 0.25, 0.75), 0.5)),
       frustumBody(rounded(disk(0.75), 0.25)),
       ellipsoidBody(rounded(ellipsoid(0.5, 1, 0.75), 0.25)),
+      taperedCapsuleBody(taperedCapsule(0.5, 0.25, 0.75)),
+      taperedCapsuleBody(rounded(taperedCapsule(0.5, 0.75, 0.25), 0.125)),
     ]) {
       const { mass, center, moments } = massProperties(body.shape, 1);
       const twin = byRays(body);
@@ -202,7 +220,8 @@ function byRays(body: RoundBody): { mass: number; center: number; moments: numbe
 describe('snapshots', () => {
   test('hold round shapes; every damaged number of their rows is refused or leaves a sound shape', async () => {
     const other = await createEngine({ workers: 0, capacity: { shapes: 8, vertices: 64, colliders: 8, pairs: 8 } });
-    const shapes = [cylinder(1, 0.5), cone(0.5, 1), rounded(disk(1), 0.125), ellipsoid(1, 0.5, 2)];
+    const drop = taperedCapsule(0.5, 0.25, 0.5);
+    const shapes = [cylinder(1, 0.5), cone(0.5, 1), rounded(disk(1), 0.125), ellipsoid(1, 0.5, 2), drop];
     const ids = shapes.map((shape, k) => other.scene.addCollider(other.scene.addShape(shape), { position: [k, 0, 0] }));
     other.pairs.set([ids[0]!, ids[1]!, ids[2]!, ids[3]!]);
     const before = [...other.distanceSync().separation.slice(0, 8)];
@@ -226,6 +245,15 @@ describe('snapshots', () => {
       [3, 13, -1],
       [3, 1, 0],
       [3, 4, 7],
+      [4, 1, 0],
+      [4, 2, 0.5],
+      [4, 3, 0.5],
+      [4, 8, -1],
+      [4, 8, 0.5],
+      [4, 9, 0.25],
+      [4, 10, 0],
+      [4, 11, 7],
+      [4, 13, 0.5],
     ];
     for (const [shape, word, value] of changes) {
       const damaged = bytes.slice();

@@ -1,9 +1,9 @@
 /** The contact feature of a collider in the contact frame: see Side of tables.ts. */
-import { BOX, CORE, FRUSTUM, HALF_SPACE, SHAPE_STRIDE, VERTEX_COUNT } from '../../../shapes/codes.ts';
+import { BOX, CORE, FRUSTUM, HALF_SPACE, SHAPE_STRIDE, TAPERED_CAPSULE, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
 import { writeRotation } from '../rotation.ts';
 import { boxFeature } from './boxFeature.ts';
-import { frustumFeature } from './frustumFeature.ts';
+import { frustumFeature, taperedCapsuleFeature } from './frustumFeature.ts';
 import { type Manifold, type PoseColumns, type ShapePools, type Side, WHOLE_PLANE } from './tables.ts';
 import { vertexFeature } from './vertexFeature.ts';
 
@@ -16,6 +16,7 @@ export function loadFeature(m: Manifold, side: Side, shapes: ShapePools, poses: 
   writeLocal(m, side.sign);
   if (code === BOX) return boxFeature(m, side, shapes, word);
   if (code === FRUSTUM) return frustumFeature(m, side, shapes, word);
+  if (code === TAPERED_CAPSULE) return taperedCapsuleFeature(m, side, shapes, word);
   if (code === HALF_SPACE) return planeFeature(m, side);
   // none for ellipsoids and composites: they have no vertices
   return vertexFeature(m, side, shapes, word);

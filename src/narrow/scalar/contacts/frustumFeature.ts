@@ -1,5 +1,6 @@
 /**
- * The contact feature of a frustum: the cap or the side, whichever looks along the contact normal more.
+ * The contact feature of a frustum: the cap or the side, whichever looks along the contact normal more. A tapered
+ * capsule has a side alone.
  *
  *   cap   a regular polygon with corners at fixed azimuths on the rim. Ids: CAP_CORNERS of the top, then of the bottom
  *   side  the line of the side under the normal, as an edge from bottom to top. Ids: the two after those of the caps
@@ -7,7 +8,7 @@
  * Fixed azimuths keep ids and points in place while a body rests. The witness points replace or join corners where the
  * round rim is deeper than the polygon.
  */
-import { BOTTOM_RADIUS, HALF_Y, TOP_RADIUS } from '../../../shapes/codes.ts';
+import { BOTTOM_RADIUS, HALF_HEIGHT, HALF_Y, TAKEN, TOP_RADIUS } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import type { Manifold, ShapePools, Side } from './tables.ts';
 
@@ -68,6 +69,26 @@ export function frustumFeature(m: Manifold, side: Side, shapes: ShapePools, word
   return 2;
 }
 
+/** Loads the feature of the tapered capsule at `word`: its line under the normal, from ball to ball; see feature.ts. */
+export function taperedCapsuleFeature(m: Manifold, side: Side, shapes: ShapePools, word: Int): Int {
+  const x = side.sign * m.local[6];
+  const z = side.sign * m.local[8];
+  const h = Number(shapes.reals[word + HALF_HEIGHT]);
+  const taken = Number(shapes.reals[word + TAKEN]);
+  const top = Number(shapes.reals[word + TOP_RADIUS]) - taken;
+  const bottom = Number(shapes.reals[word + BOTTOM_RADIUS]) - taken;
+  // the normal of the line above the horizontal
+  const sine = (bottom - top) / (2 * h);
+  const across = Math.sqrt(x * x + z * z);
+  if (!(across > 0 && sine * sine < 1)) return 0;
+  const share = Math.sqrt(1 - sine * sine) / across;
+  placeCorner(m, side.corners, 0, bottom * share * x, bottom * sine - h, bottom * share * z);
+  placeCorner(m, side.corners, 1, top * share * x, top * sine + h, top * share * z);
+  side.ids[0] = SIDE_ID;
+  side.ids[1] = SIDE_ID + 1;
+  return 2;
+}
+
 /** The cap at `out` × h: its corners, counter-clockwise seen from outside, and its plane. */
 function capOf(m: Manifold, side: Side, out: Double, h: Double, radius: Double): Int {
   for (let k: Int = 0; k < CAP_CORNERS; k++) {
@@ -85,7 +106,7 @@ function capOf(m: Manifold, side: Side, out: Double, h: Double, radius: Double):
 }
 
 /** Writes corner `k`, a local point, in the contact frame. */
-export function placeCorner(m: Manifold, corners: Doubles, k: Int, x: Double, y: Double, z: Double): void {
+function placeCorner(m: Manifold, corners: Doubles, k: Int, x: Double, y: Double, z: Double): void {
   const local = m.local;
   for (let c: Int = 0; c < 3; c++) {
     corners[3 * k + c] = m.shift[c] + local[3 * c] * x + local[3 * c + 1] * y + local[3 * c + 2] * z;

@@ -1,7 +1,7 @@
 /**
- * Supports of round cores, and of cores beside them. One formula without branches has all cores but hulls: the sum of
- * a box across y, the higher of two disks, and an ellipsoid without the radius that is taken out of it. Lengths that a
- * core does not have are 0.
+ * Supports of round cores, and of cores beside them. One formula without branches has most cores: the sum of a box
+ * across y, the higher of two disks, and an ellipsoid without the radius that is taken out of it. Lengths that a core
+ * does not have are 0.
  *
  *   point      nothing
  *   segment    two disks of radius 0
@@ -9,7 +9,7 @@
  *   frustum    two disks
  *   ellipsoid  the ellipsoid
  *
- * Hulls use a `SupportSet`.
+ * Tapered capsules have the higher of two balls, and hulls use a `SupportSet`.
  */
 
 import {
@@ -20,11 +20,13 @@ import {
   ELLIPSOID,
   EXTENT,
   FRUSTUM,
+  HALF_HEIGHT,
   HALF_X,
   HALF_Y,
   HULL,
   SEGMENT,
   TAKEN,
+  TAPERED_CAPSULE,
   TOP_RADIUS,
 } from '../../../shapes/codes.ts';
 import { supportOfSet } from '../gjk/support.ts';
@@ -61,8 +63,9 @@ export interface RoundSet extends Table<4> {
   /** Half axes, and the radius that is taken out. */
   readonly axes: ColumnOf<Vec3>;
   readonly taken: Column;
-  /** Whether there are ellipsoids, and hulls: 1 or 0. */
-  readonly ellipsoids: Ints;
+  /** Whether there are ellipsoids, and tapered capsules: words 0 and 1 are 1 or 0. */
+  readonly curved: Ints;
+  /** Whether there are hulls: 1 or 0. */
   readonly hulls: Ints;
   /** The last support, in the frame of the shape; its vertex in lanes of hulls. */
   readonly point: ColumnOf<Vec3>;
@@ -77,6 +80,7 @@ export function loadRoundSet(context: Ints, set: RoundSet, hulls: SupportSet, sh
   const cores = intsAt(set.core);
   const numbers = floatsAt(set.extent);
   let ellipsoids: Int = 0;
+  let taperedCount: Int = 0;
   let hullCount: Int = 0;
   for (let lane: Int = 0; lane < 4; lane += 1) {
     const words = intsAt(shapes[k + lane]);
@@ -85,22 +89,26 @@ export function loadRoundSet(context: Ints, set: RoundSet, hulls: SupportSet, sh
     const box = core === BOX;
     const frustum = core === FRUSTUM;
     const ellipsoid = core === ELLIPSOID;
+    const tapered = core === TAPERED_CAPSULE;
     const tall = box || frustum || core === SEGMENT;
     cores[lane] = core;
     numbers[lane] = reals[EXTENT];
     numbers[4 + lane] = select(box, reals[HALF_X], 0);
     numbers[8 + lane] = select(box, reals[HALF_X + 2], 0);
-    numbers[12 + lane] = select(tall, reals[HALF_Y], 0);
-    numbers[16 + lane] = select(frustum, reals[TOP_RADIUS], 0);
-    numbers[20 + lane] = select(frustum, reals[BOTTOM_RADIUS], 0);
+    numbers[12 + lane] = select(tapered, reals[HALF_HEIGHT], select(tall, reals[HALF_Y], 0));
+    const less = select(tapered, reals[TAKEN], 0);
+    numbers[16 + lane] = select(frustum || tapered, reals[TOP_RADIUS] - less, 0);
+    numbers[20 + lane] = select(frustum || tapered, reals[BOTTOM_RADIUS] - less, 0);
     numbers[24 + lane] = select(ellipsoid, reals[AXIS_X], 0);
     numbers[28 + lane] = select(ellipsoid, reals[AXIS_X + 1], 0);
     numbers[32 + lane] = select(ellipsoid, reals[AXIS_X + 2], 0);
     numbers[36 + lane] = select(ellipsoid, reals[TAKEN], 0);
     ellipsoids = ellipsoids | int(ellipsoid);
+    taperedCount = taperedCount | int(tapered);
     hullCount = hullCount | int(core === HULL);
   }
-  intsAt(set.ellipsoids)[0] = ellipsoids;
+  intsAt(set.curved)[0] = ellipsoids;
+  intsAt(set.curved)[1] = taperedCount;
   intsAt(set.hulls)[0] = hullCount;
   if (hullCount !== 0) {
     loadSupportSet(context, hulls, shapes, k);
@@ -120,7 +128,8 @@ export function loadRoundPair(pair: RoundSet, setA: RoundSet, setB: RoundSet, la
     to[4 * column + 2] = a[4 * column + lane];
     to[4 * column + 3] = b[4 * column + lane];
   }
-  intsAt(pair.ellipsoids)[0] = intsAt(setA.ellipsoids)[0] | intsAt(setB.ellipsoids)[0];
+  intsAt(pair.curved)[0] = intsAt(setA.curved)[0] | intsAt(setB.curved)[0];
+  intsAt(pair.curved)[1] = intsAt(setA.curved)[1] | intsAt(setB.curved)[1];
   intsAt(pair.hulls)[0] = 0;
 }
 
@@ -141,7 +150,7 @@ export function findSupports(set: RoundSet, hulls: SupportSet, n: Vec3): void {
     y: select(isTop, height, -height),
     z: withSign(set.halfZ[0], n.z) + share * n.z,
   };
-  if (intsAt(set.ellipsoids)[0] !== 0) {
+  if (intsAt(set.curved)[0] !== 0) {
     const axes = set.axes[0];
     const taken = set.taken[0];
     const x = axes.x * n.x;
@@ -154,6 +163,12 @@ export function findSupports(set: RoundSet, hulls: SupportSet, n: Vec3): void {
       y: point.y + (axes.y * (part * y) - taken * n.y),
       z: point.z + (axes.z * (part * z) - taken * n.z),
     };
+  }
+  if (intsAt(set.curved)[1] !== 0) {
+    const isHigher = (height + height) * n.y + (top - bottom) >= 0;
+    const radius: Lane = select(isHigher, top, bottom);
+    const onBall: Vec3 = { x: radius * n.x, y: select(isHigher, height, -height) + radius * n.y, z: radius * n.z };
+    point = select(set.core[0] === TAPERED_CAPSULE, onBall, point);
   }
   if (intsAt(set.hulls)[0] !== 0) {
     const isHull = set.core[0] === HULL;

@@ -1,0 +1,136 @@
+/**
+ * A tapered capsule along local y, a tier-smooth core: the convex hull of two balls.
+ *
+ * The smaller radius is taken out of the core and added to the shape's radius: the core is the hull of a ball and a
+ * point. Its support along n is that of the end which is higher along n. If one ball holds the other, that is the same
+ * end for all n: the larger radius is taken out, and the core is a point.
+ */
+import {
+  BOTTOM_RADIUS,
+  EXTENT,
+  HALF_HEIGHT,
+  HALF_X,
+  RADIUS,
+  SMOOTH,
+  TAKEN,
+  TAPERED_CAPSULE,
+  TOP_RADIUS,
+} from '../codes.ts';
+import { taperedCapsuleMoments } from '../mass/frustumMoments.ts';
+import type { UnitBody } from '../mass/unitBody.ts';
+import { bring } from './brought.ts';
+import {
+  type Core,
+  type CoreOf,
+  DIR,
+  type Geometry,
+  isExtent,
+  type PreparedShape,
+  type SnapshotShapes,
+} from './core.ts';
+import { directionCode } from './directionCode.ts';
+import { extentOf, radiusOf } from './lengths.ts';
+import { prepareSegment, segmentCore } from './segment.ts';
+import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+
+/** The convex hull of two balls on local y, grown by `radius`. */
+export interface TaperedCapsuleShape {
+  readonly kind: 'taperedCapsule';
+  /** Half the distance of the centers of the balls (m). */
+  readonly halfHeight: number;
+  /** Radius of the ball at y = +halfHeight (m). */
+  readonly radiusA: number;
+  /** Radius of the ball at y = −halfHeight (m). */
+  readonly radiusB: number;
+  readonly radius: number;
+}
+
+/**
+ * A tapered capsule along local y: the convex hull of two balls, a limb or a drop. With equal radii it is a capsule. If
+ * one ball holds the other, it is that ball: a sphere around y = ±halfHeight.
+ * @param halfHeight half the distance of the centers of the balls (m), > 0
+ * @param radiusA radius of the ball at +halfHeight (m), ≥ 0
+ * @param radiusB radius of the ball at −halfHeight (m), ≥ 0
+ */
+export function taperedCapsule(halfHeight: number, radiusA: number, radiusB: number): TaperedCapsuleShape {
+  bring('taperedCapsule', prepareTaperedCapsule);
+  return { kind: 'taperedCapsule', halfHeight, radiusA, radiusB, radius: 0 };
+}
+
+/** Half height and radii of a shape, checked. */
+function lengthsOf(at: string, shape: TaperedCapsuleShape): [number, number, number] {
+  const a = radiusOf(`${at}: radiusA`, shape.radiusA);
+  const b = radiusOf(`${at}: radiusB`, shape.radiusB);
+  return [extentOf(`${at}: halfHeight`, shape.halfHeight), a, b];
+}
+
+function prepareTaperedCapsule(at: string, shape: TaperedCapsuleShape, radius: number): PreparedShape {
+  const [h, a, b] = lengthsOf(at, shape);
+  if (a === b) return prepareSegment(at, { kind: 'segment', halfHeight: h, radius }, radius + a);
+  const { ball, taken } = splitRadii(h, a, b);
+  return prepareSmooth(taperedCapsuleSupport, radius + taken, [ball, h + ball, ball], h + Math.max(a, b), [
+    [TOP_RADIUS, a],
+    [BOTTOM_RADIUS, b],
+    [HALF_HEIGHT, h],
+    [TAKEN, taken],
+  ]);
+}
+
+/** The radius of the ball of the core, and the radius that is taken out of it (m). */
+function splitRadii(h: number, a: number, b: number) {
+  const taper = Math.abs(a - b);
+  const isBall = taper >= 2 * h;
+  return { ball: isBall ? 0 : taper, taken: isBall ? Math.max(a, b) : Math.min(a, b) };
+}
+
+function supportTaperedCapsule(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
+  const id = directionCode(f, DIR);
+  const x = f[DIR];
+  const y = f[DIR + 1];
+  const z = f[DIR + 2];
+  const h = reals[word + HALF_HEIGHT];
+  const top = reals[word + TOP_RADIUS];
+  const bottom = reals[word + BOTTOM_RADIUS];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const isTop = 2 * h * y + (top - bottom) * length >= 0;
+  const share = ((isTop ? top : bottom) - reals[word + TAKEN]) / length;
+  f[DIR] = x * share;
+  f[DIR + 1] = y * share + (isTop ? h : -h);
+  f[DIR + 2] = z * share;
+  return id;
+}
+
+function isSound(shapes: SnapshotShapes, word: number): boolean {
+  const { reals } = shapes;
+  const [h, a, b] = [HALF_HEIGHT, TOP_RADIUS, BOTTOM_RADIUS].map((at) => reals[word + at]);
+  const { ball, taken } = splitRadii(h, a, b);
+  return (
+    isSmoothRow(shapes, word, [HALF_HEIGHT, TOP_RADIUS, BOTTOM_RADIUS]) &&
+    h > 0 &&
+    a !== b &&
+    reals[word + TAKEN] === taken &&
+    taken <= reals[word + RADIUS] &&
+    [ball, h + ball, ball].every((half, k) => reals[word + HALF_X + k] === Math.fround(half)) &&
+    isExtent(reals, word + EXTENT, h + Math.max(a, b))
+  );
+}
+
+function moments(at: string, shape: TaperedCapsuleShape, radius: number, coreOf: CoreOf): UnitBody {
+  const [h, a, b] = lengthsOf(at, shape);
+  if (a === b) return segmentCore.moments(at, { kind: 'segment', halfHeight: h, radius }, radius + a, coreOf);
+  return taperedCapsuleMoments(h, b + radius, a + radius);
+}
+
+/** Functions of kernels. @internal */
+export const taperedCapsuleSupport = /* @__PURE__ */ smoothSupport(TAPERED_CAPSULE, supportTaperedCapsule);
+
+/** @internal */
+export const taperedCapsuleCore: Core = {
+  kind: 'taperedCapsule',
+  code: TAPERED_CAPSULE,
+  traits: SMOOTH,
+  prepare: prepareTaperedCapsule,
+  isSound,
+  moments,
+  hasFaces: false,
+};
