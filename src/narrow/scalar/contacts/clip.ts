@@ -7,7 +7,7 @@
  *
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
-import type { Double, Flag, Int } from '../../wide/lanes.ts';
+import type { Flag, Int } from '../../wide/lanes.ts';
 import type { Manifold, Outline, Side } from './tables.ts';
 
 // Kinds of tags: the origin of a corner of the patch, with the number of the corner or edge in its feature. Kind 0 is a
@@ -56,7 +56,7 @@ export function clip(m: Manifold, subject: Side, clipper: Side): Int {
   for (let edge: Int = 0; edge < clipper.count && count > 0; edge++) {
     const from = isSwapped ? m.clipped : m.outline;
     const to = isSwapped ? m.outline : m.clipped;
-    count = cut(from, to, count, clipper, edge, m.wider);
+    count = cut(m, from, to, count, clipper, edge);
     isSwapped = !isSwapped;
   }
   if (isSwapped) {
@@ -67,7 +67,7 @@ export function clip(m: Manifold, subject: Side, clipper: Side): Int {
 }
 
 /** Clips an outline against the line through edge `edge` of the clipper. @returns the number of corners */
-function cut(from: Outline, to: Outline, count: Int, clipper: Side, edge: Int, wider: Double): Int {
+function cut(m: Manifold, from: Outline, to: Outline, count: Int, clipper: Side, edge: Int): Int {
   const source = from.corners;
   const target = to.corners;
   const begin = 3 * edge;
@@ -80,7 +80,7 @@ function cut(from: Outline, to: Outline, count: Int, clipper: Side, edge: Int, w
   const ey = turn * (clipper.corners[end + 1] - y0);
   // a point on the edge is inside, despite rounding; the tolerance is smaller for steep faces, whose heights change
   // fast
-  const least = -wider * Math.sqrt(ex * ex + ey * ey) * Math.abs(clipper.plane[2]);
+  const least = -m.wider * Math.sqrt(ex * ex + ey * ey) * Math.abs(clipper.plane[2]);
   let kept: Int = 0;
   let last = count - 1;
   let x = source[3 * last];

@@ -13,7 +13,7 @@ export function loadFeature(m: Manifold, side: Side, shapes: ShapePools, poses: 
   const code = shapes.words[word + CORE];
   if (shapes.words[word + VERTEX_COUNT] === 1) return 0;
   writeRotation(m.turn, 0, poses.rotations, 4 * id);
-  writeLocal(m, side.sign);
+  writeLocal(m, side);
   if (code === BOX) return boxFeature(m, side, shapes, word);
   if (code === FRUSTUM) return frustumFeature(m, side, shapes, word);
   if (code === TAPERED_CAPSULE) return taperedCapsuleFeature(m, side, shapes, word);
@@ -23,7 +23,7 @@ export function loadFeature(m: Manifold, side: Side, shapes: ShapePools, poses: 
 }
 
 /** Writes the axes of the contact frame in the frame of the shape, and where the shape is. */
-function writeLocal(m: Manifold, sign: Double): void {
+function writeLocal(m: Manifold, side: Side): void {
   const turn = m.turn;
   const offset = m.offset;
   for (let axis: Int = 0; axis < 3; axis++) {
@@ -31,7 +31,7 @@ function writeLocal(m: Manifold, sign: Double): void {
     const v = m.axes[3 * axis + 1];
     const t = m.axes[3 * axis + 2];
     for (let c: Int = 0; c < 3; c++) m.local[3 * axis + c] = turn[c] * u + turn[3 + c] * v + turn[6 + c] * t;
-    m.shift[axis] = sign > 0 ? 0 : offset[0] * u + offset[1] * v + offset[2] * t;
+    m.shift[axis] = side.sign > 0 ? 0 : offset[0] * u + offset[1] * v + offset[2] * t;
   }
 }
 

@@ -6,7 +6,7 @@
  * boxes of one size that stand on each other keep their points while they jitter.
  */
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
-import type { Double, Flag, Int } from '../../wide/lanes.ts';
+import type { Flag, Int } from '../../wide/lanes.ts';
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
 import { dropCorner } from './reduce.ts';
 import { CORNER, type Manifold, type Side } from './tables.ts';
@@ -73,13 +73,11 @@ export function addCorner(m: Manifold, count: Int): Int {
 }
 
 function isSamePlace(m: Manifold, k: Int, other: Int): Flag {
-  const aside = asideOf(m, CORNER * k, m.patch.corners[CORNER * other], m.patch.corners[CORNER * other + 1]);
+  const corners = m.patch.corners;
+  const here = CORNER * k;
+  const there = CORNER * other;
+  const aside = Math.abs(corners[here] - corners[there]) + Math.abs(corners[here + 1] - corners[there + 1]);
   return aside < SAME * m.snap || aside < UNRESOLVED * m.wider;
-}
-
-/** How far the corner at a place of the patch is from a position across the normal: the sum along both axes. */
-function asideOf(m: Manifold, at: Int, x: Double, y: Double): Double {
-  return Math.abs(m.patch.corners[at] - x) + Math.abs(m.patch.corners[at + 1] - y);
 }
 
 function isDeeper(m: Manifold, k: Int, than: Int): Flag {
@@ -142,7 +140,10 @@ export function vertexName(side: Side, corner: Int): Int {
 
 /** Whether corner `k` of the patch lies on corner `corner` of a side, across the normal. */
 function isAt(m: Manifold, k: Int, side: Side, corner: Int): Flag {
-  return asideOf(m, CORNER * k, side.corners[3 * corner], side.corners[3 * corner + 1]) < m.snap;
+  const corners = m.patch.corners;
+  const at = CORNER * k;
+  const of = 3 * corner;
+  return Math.abs(corners[at] - side.corners[of]) + Math.abs(corners[at + 1] - side.corners[of + 1]) < m.snap;
 }
 
 /**

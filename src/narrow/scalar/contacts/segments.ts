@@ -2,7 +2,7 @@
  * Two nearly parallel segments (capsules side by side): a contact point at each end of the stretch that they share. The
  * segments need not overlap along the normal: the points lie between them, on the rounded surface of each.
  */
-import type { Double, Flag, Int } from '../../wide/lanes.ts';
+import type { Flag, Int } from '../../wide/lanes.ts';
 import { addCorner, vertexName } from './patch.ts';
 import { CORNER, type Manifold } from './tables.ts';
 
@@ -44,7 +44,9 @@ export function alongSegments(m: Manifold): Int {
     const endsA: Flag = end === 0 ? low <= 0 : high >= 1;
     const inB = (inA - first) / (second - first);
     const nearest: Int = inB < 0.5 ? 0 : 1;
-    const isPlaced = placePoint(m, count, inA, inB);
+    m.alongA = inA;
+    m.alongB = inB;
+    const isPlaced = placePoint(m, count);
     if (!isPlaced) continue;
     if (endsA) m.patch.features[count] = vertexName(m.a, end);
     else m.patch.features[count] = vertexName(m.b, nearest);
@@ -53,11 +55,10 @@ export function alongSegments(m: Manifold): Int {
   return count;
 }
 
-/**
- * Writes a point between the segments behind the first `count`, at these places along them, from 0 to 1.
- * @returns whether it is within the margin
- */
-function placePoint(m: Manifold, count: Int, inA: Double, inB: Double): Flag {
+/** Writes a point between the segments behind the first `count`. @returns whether it is within the margin */
+function placePoint(m: Manifold, count: Int): Flag {
+  const inA = m.alongA;
+  const inB = m.alongB;
   const a = m.a.corners;
   const b = m.b.corners;
   const corners = m.patch.corners;

@@ -76,6 +76,9 @@ export class Manifold {
   readonly turn = doubles(9);
   readonly local = doubles(9);
   readonly shift = doubles(3);
+  /** Position of a point along each of two segments, from 0 to 1. */
+  alongA: Double = NaN;
+  alongB: Double = NaN;
   /** Cosines, then sines, of the azimuths of the corners of a cap (frustumFeature.ts). */
   readonly rim = doubles(16);
   readonly outline = new Outline();
