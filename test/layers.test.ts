@@ -87,6 +87,7 @@ const BROUGHT: Readonly<Record<string, string>> = {
 const LANES = new Set([
   'src/narrow/wide/counter.ts',
   'src/narrow/wide/lanes.ts',
+  'src/narrow/wide/members.ts',
   'src/narrow/wide/vectors.ts',
   'src/queries/casts/status.ts',
   'src/queries/distance/status.ts',
