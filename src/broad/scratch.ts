@@ -1,5 +1,5 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
-import { WAY_PLACES } from '../queries/casts/codes.ts';
+import { CastWay } from '../queries/casts/wayTable.ts';
 import { STACK_WORDS } from './tree/descent.ts';
 import { TAIL } from './tree/treeTable.ts';
 
@@ -11,7 +11,9 @@ export interface BroadScratch {
   /** Rows of leaves near a box. */
   rows: Uint32Array;
   /** Way of a shape that is cast (narrow/wide/casts), and boxes by their entries (queries/casts/seek.ts). */
-  readonly way: Float64Array;
+  readonly way: CastWay;
+  /** When the way enters a box. */
+  entry: number;
   readonly entries: Float64Array;
   readonly places: Int32Array;
   /** Results of a block of a search: rows. */
@@ -19,12 +21,13 @@ export interface BroadScratch {
 }
 
 /** @param way memory of `way`: that of the thread's wide kernel, if there is one */
-export function createBroadScratch(way: Float64Array = new Float64Array(WAY_PLACES)): BroadScratch {
+export function createBroadScratch(way: CastWay = new CastWay()): BroadScratch {
   return {
     stack: new Int32Array(STACK_WORDS),
     target: new Float64Array(7),
     rows: new Uint32Array(256),
     way,
+    entry: Infinity,
     entries: new Float64Array(TAIL),
     places: new Int32Array(TAIL),
     found: new Uint32Array(1024),

@@ -23,21 +23,6 @@ import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
 import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { MOST_TURN } from './scalar/cast/begin.ts';
 import { type Cast, createCast, offsetPivots } from './scalar/cast/bodies.ts';
-import {
-  BODY_A,
-  BODY_B,
-  LIMIT,
-  OFFSET,
-  PIVOT_A,
-  PIVOT_B,
-  ROTATION,
-  ROUNDING,
-  SKIN as SKIN_AT,
-  TIME,
-  TOLERANCE as TOLERANCE_AT,
-  TURN,
-  VELOCITY,
-} from './scalar/cast/places.ts';
 import { runCast } from './scalar/cast/runCast.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
@@ -138,16 +123,16 @@ export class Caster {
     const { c } = this.#cast;
     const at = 4 * (this.#mover - colliders.capacity);
     for (let m = 0; m < 3; m++) {
-      c[VELOCITY + m] = -casts.moves[at + m];
-      c[BODY_A + TURN + m] = casts.turns[at + m];
-      c[BODY_B + TURN + m] = 0;
+      c.move[m] = -casts.moves[at + m];
+      c.a.turn[m] = casts.turns[at + m];
+      c.b.turn[m] = 0;
     }
-    c[LIMIT] = results.t[k];
+    c.limit = results.t[k];
     const status = runCast(this.#cast, casts.words[LEAVING] === 1);
     if (status === CastStatus.Free || status === CastStatus.Invalid) return;
     const best = results.t[k];
     const id = results.ids[k];
-    if (!(c[TIME] < best || (c[TIME] === best && (id < 0 || collider < id)))) return;
+    if (!(c.time < best || (c.time === best && (id < 0 || collider < id)))) return;
     results.status[k] = status;
     results.ids[k] = collider;
     this.#write(results, k, status, false);
@@ -164,16 +149,16 @@ export class Caster {
     const ofA = MOTION_STRIDE * a;
     const ofB = MOTION_STRIDE * b;
     for (let k = 0; k < 3; k++) {
-      c[VELOCITY + k] = motions[ofB + k] - motions[ofA + k];
-      c[BODY_A + TURN + k] = motions[ofA + MOTION_TURN + k];
-      c[BODY_B + TURN + k] = motions[ofB + MOTION_TURN + k];
+      c.move[k] = motions[ofB + k] - motions[ofA + k];
+      c.a.turn[k] = motions[ofA + MOTION_TURN + k];
+      c.b.turn[k] = motions[ofB + MOTION_TURN + k];
     }
     if (casts.words[PIVOTS] === 1) {
       for (let k = 0; k < 3; k++) {
-        c[PIVOT_A + k] = casts.pivots[PIVOT_STRIDE * a + k];
-        c[PIVOT_B + k] = casts.pivots[PIVOT_STRIDE * b + k];
+        c.a.pivot[k] = casts.pivots[PIVOT_STRIDE * a + k];
+        c.b.pivot[k] = casts.pivots[PIVOT_STRIDE * b + k];
       }
-      offsetPivots(this.#cast);
+      offsetPivots(c);
     }
     return true;
   }
@@ -194,14 +179,15 @@ export class Caster {
       const y = rotations[4 * b + k];
       squareA += x * x;
       squareB += y * y;
-      c[BODY_A + ROTATION + k] = x;
-      c[BODY_B + ROTATION + k] = y;
+      c.a.rotation[k] = x;
+      c.b.rotation[k] = y;
     }
-    for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 * b + k] - positions[4 * a + k];
-    c.fill(0, PIVOT_A, PIVOT_B + 3);
-    c[LIMIT] = 1;
-    c[SKIN_AT] = casts.options[SKIN];
-    c[TOLERANCE_AT] = casts.options[TOLERANCE];
+    for (let k = 0; k < 3; k++) c.offset[k] = positions[4 * b + k] - positions[4 * a + k];
+    c.a.pivot.fill(0);
+    c.b.pivot.fill(0);
+    c.limit = 1;
+    c.skin = casts.options[SKIN];
+    c.tolerance = casts.options[TOLERANCE];
     return squareA > 0 && squareA < Infinity && squareB > 0 && squareB < Infinity;
   }
 
@@ -234,14 +220,14 @@ export class Caster {
     const sign = isSwapped ? -1 : 1;
     const onA = isSwapped ? offsetsB : offsetsA;
     const onB = isSwapped ? offsetsA : offsetsB;
-    t[k] = c[TIME];
+    t[k] = c.time;
     for (let m = 0; m < 3; m++) {
       normals[at + m] = sign * found.normal[m];
       onA[at + m] = found.offsetA[m];
       onB[at + m] = found.offsetB[m];
     }
     normals[at + 3] = found.distance;
-    offsetsA[at + 3] = found.errorBound + c[ROUNDING];
+    offsetsA[at + 3] = found.errorBound + c.rounding;
     offsetsB[at + 3] = 0;
   }
 }

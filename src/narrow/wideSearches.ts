@@ -3,8 +3,8 @@
  * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
 import type { Frame } from '../memory/frame.ts';
-import { WAY_PLACES } from '../queries/casts/codes.ts';
-import { WAY } from './scalar/cast/places.ts';
+import { overlay } from '../memory/overlay.ts';
+import { CastWay } from '../queries/casts/wayTable.ts';
 import { POINT_NUMBERS } from './scalar/points/codes.ts';
 import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
@@ -19,8 +19,8 @@ export class WideSearches {
   /** The box of a search (wide/near/codes.ts), and the rows near it. */
   readonly nearNumbers: Float64Array;
   readonly foundRows: Int32Array;
-  /** The way of a shape (scalar/cast/places.ts). */
-  readonly castWay: Float64Array;
+  /** The way of a shape. */
+  readonly castWay: CastWay;
   readonly #calls: WideCalls;
   readonly #words: Int32Array;
   /** Byte address of the context, as the i32 that wasm takes. */
@@ -33,7 +33,7 @@ export class WideSearches {
     this.pointNumbers = new Float64Array(buffer, tables, POINT_NUMBERS);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);
-    this.castWay = new Float64Array(buffer, tables + 8 * WAY, WAY_PLACES);
+    this.castWay = overlay(new CastWay(), buffer, tables);
     this.#calls = calls;
     this.#words = words;
     this.#context = place | 0;

@@ -1,25 +1,12 @@
 /** `castRay` of `hullstorm/pair`: the cast of a point. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { beginCast, type Cast } from '../narrow/scalar/cast/bodies.ts';
+import { beginCast, type Cast, isUnbounded } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
-import {
-  AXIS,
-  BODY_A,
-  BODY_B,
-  GAP,
-  LOW,
-  OFFSET,
-  SKIN,
-  TIME,
-  TOLERANCE,
-  TURN,
-  VELOCITY,
-} from '../narrow/scalar/cast/places.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import { F64_ROUNDING } from '../narrow/scalar/rounding.ts';
 import { CastStatus } from '../queries/casts/table.ts';
-import { EXTENT, RADIUS, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
+import { EXTENT, RADIUS, TRAITS } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import { point } from '../shapes/cores/point.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
@@ -123,7 +110,7 @@ export function castRay(
     out.normal.fill(0);
     out.offset.fill(0);
     out.errorBound = 0;
-    const isPlane = (geometry.shapes.words[TRAITS] & UNBOUNDED) !== 0;
+    const isPlane = isUnbounded(geometry.shapes.words[TRAITS]);
     out.status = (isPlane ? meetPlane : meetShape)(loadRay(geometry), from, unit, maxT * largest * norm, out);
     out.t = out.status === RayStatus.Hit ? out.t / largest / norm : out.status === RayStatus.Miss ? Infinity : 0;
     return out;
@@ -139,8 +126,8 @@ function loadRay(geometry: Geometry): Cast {
   rotations.fill(0, 4, 7);
   rotations[7] = 1;
   const ray = loadCast(geometry, geometryOf('castRay', POINT));
-  ray.c.fill(0, BODY_A + TURN, BODY_A + TURN + 3);
-  ray.c.fill(0, BODY_B + TURN, BODY_B + TURN + 3);
+  ray.c.a.turn.fill(0);
+  ray.c.b.turn.fill(0);
   return ray;
 }
 
@@ -162,26 +149,26 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
   const last = Math.min(length - along, half);
   if (!(first <= last && Math.hypot(...nearest) <= half)) return RayStatus.Miss;
   for (let k = 0; k < 3; k++) {
-    c[OFFSET + k] = nearest[k] + first * unit[k];
-    c[VELOCITY + k] = (last - first) * unit[k];
+    c.offset[k] = nearest[k] + first * unit[k];
+    c.move[k] = (last - first) * unit[k];
   }
-  c[SKIN] = rounding;
-  c[TOLERANCE] = NEAR * reach;
+  c.skin = rounding;
+  c.tolerance = NEAR * reach;
   const status = runCast(ray, false);
   if (status === CastStatus.StartsTouching) {
     out.offset.set(from);
     return RayStatus.StartsInside;
   }
   if (status === CastStatus.Free) return RayStatus.Miss;
-  const speed = -(c[AXIS] * c[VELOCITY] + c[AXIS + 1] * c[VELOCITY + 1] + c[AXIS + 2] * c[VELOCITY + 2]);
+  const speed = -dot(c.axis, c.move);
   // the plane across the normal is met then, and no point of the shape before
-  let time = c[TIME] + (speed > 0 ? Math.max(c[LOW], 0) / speed : 0);
+  let time = c.time + (speed > 0 ? Math.max(c.low, 0) / speed : 0);
   // a ray that passes by within the rounding hits where it is as near as that
-  if (time > 1) time = Math.max(time - c[SKIN] / speed, c[TIME]);
+  if (time > 1) time = Math.max(time - c.skin / speed, c.time);
   if (!(time <= 1)) return RayStatus.Miss;
   const at = first + time * (last - first);
   for (let k = 0; k < 3; k++) {
-    out.normal[k] = c[AXIS + k] + 0;
+    out.normal[k] = c.axis[k] + 0;
     out.offset[k] = nearest[k] + at * unit[k];
   }
   out.t = along + at;
@@ -197,9 +184,9 @@ function meetShape(ray: Cast, from: number[], unit: number[], length: number, ou
 function insideAfter(ray: Cast, time: number, shortest: number): number {
   const { c } = ray;
   for (let more = shortest; more > 0 && time + more < 1; more *= 32) {
-    c[TIME] = time + more;
+    c.time = time + more;
     measureCast(ray);
-    if (c[GAP] <= 0) return more;
+    if (c.gap <= 0) return more;
   }
   return 1;
 }
@@ -207,17 +194,17 @@ function insideAfter(ray: Cast, time: number, shortest: number): number {
 /** The same against a half-space. */
 function meetPlane(ray: Cast, from: number[], unit: number[], length: number, out: RayHit): RayStatusCode {
   const { c } = ray;
-  c.set(from, OFFSET);
-  c.fill(0, VELOCITY, VELOCITY + 3);
-  c[TIME] = 0;
+  c.offset.set(from);
+  c.move.fill(0);
+  c.time = 0;
   beginCast(ray);
   measureCast(ray);
-  const height = c[GAP];
+  const height = c.gap;
   if (height <= 0) {
     out.offset.set(from);
     return RayStatus.StartsInside;
   }
-  const normal = [...c.subarray(AXIS, AXIS + 3)];
+  const normal = [...c.axis];
   const slope = -dot(normal, unit);
   const way = height / slope;
   if (!(slope > 0 && way <= length)) return RayStatus.Miss;
@@ -230,6 +217,6 @@ function meetPlane(ray: Cast, from: number[], unit: number[], length: number, ou
   return RayStatus.Hit;
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

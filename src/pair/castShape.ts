@@ -2,26 +2,12 @@
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { MOST_TURN } from '../narrow/scalar/cast/begin.ts';
-import { type Cast, createCast, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
+import { type Cast, createCast, isUnbounded, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
-import {
-  BODY_A,
-  BODY_B,
-  LIMIT,
-  OFFSET,
-  PIVOT_A,
-  PIVOT_B,
-  ROTATION,
-  ROUNDING,
-  SKIN,
-  TIME,
-  TOLERANCE,
-  TURN,
-  VELOCITY,
-} from '../narrow/scalar/cast/places.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
+import type { CastBody } from '../narrow/scalar/cast/tables.ts';
 import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
-import { TRAITS, UNBOUNDED } from '../shapes/codes.ts';
+import { TRAITS } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -126,18 +112,18 @@ export function castShape(
     const b = geometryOf('castShape: shapeB', shapeB);
     loadPose('castShape: poseA', 0, poseA);
     loadPose('castShape: poseB', 1, poseB);
-    if ((a.shapes.words[TRAITS] & b.shapes.words[TRAITS] & UNBOUNDED) !== 0) {
+    if (isUnbounded(a.shapes.words[TRAITS] & b.shapes.words[TRAITS])) {
       fail('castShape: shapes', 'at most one half-space', 'two');
     }
     const pair = loadCast(a, b);
     const { c } = pair;
-    c.fill(0, VELOCITY, VELOCITY + 3);
-    loadMotion('castShape: motionA', motionA, c, BODY_A, -1, a);
-    loadMotion('castShape: motionB', motionB, c, BODY_B, 1, b);
-    offsetPivots(pair);
+    c.move.fill(0);
+    loadMotion('castShape: motionA', motionA, c.move, c.a, -1, a);
+    loadMotion('castShape: motionB', motionB, c.move, c.b, 1, b);
+    offsetPivots(c);
     const { skin = 0, tolerance, leaving = false } = readOptions('castShape: options', options, OPTIONS);
-    c[SKIN] = checkLength('castShape: skin', skin);
-    c[TOLERANCE] = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
+    c.skin = checkLength('castShape: skin', skin);
+    c.tolerance = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
     flag('castShape: leaving', leaving);
     checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
     out.status = runCast(pair, leaving);
@@ -145,9 +131,9 @@ export function castShape(
       fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
     if (out.status === CastStatus.Free) measureCast(pair);
     const { found } = pair;
-    out.t = c[TIME];
+    out.t = c.time;
     out.distance = found.distance;
-    out.errorBound = found.errorBound + c[ROUNDING];
+    out.errorBound = found.errorBound + c.rounding;
     for (let k = 0; k < 3; k++) {
       // no −0
       out.normal[k] = found.normal[k] + 0;
@@ -167,12 +153,13 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
   const { positions, rotations } = poses;
   running.geometryA = a;
   running.geometryB = b;
-  c[LIMIT] = 1;
-  c.fill(0, PIVOT_A, PIVOT_B + 3);
-  for (let k = 0; k < 3; k++) c[OFFSET + k] = positions[4 + k] - positions[k];
+  c.limit = 1;
+  c.a.pivot.fill(0);
+  c.b.pivot.fill(0);
+  for (let k = 0; k < 3; k++) c.offset[k] = positions[4 + k] - positions[k];
   for (let k = 0; k < 4; k++) {
-    c[BODY_A + ROTATION + k] = rotations[k];
-    c[BODY_B + ROTATION + k] = rotations[4 + k];
+    c.a.rotation[k] = rotations[k];
+    c.b.rotation[k] = rotations[4 + k];
   }
   return running;
 }
@@ -181,23 +168,23 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
 function loadMotion(
   where: string,
   motion: Motion,
-  c: Float64Array,
-  body: number,
+  move: Float64Array,
+  body: CastBody,
   sign: number,
   { shapes }: Geometry,
 ): void {
   if (motion === undefined) fail(where, 'an object', 'undefined');
-  const { move = ZERO, turn = ZERO, pivot = ZERO } = readOptions(where, motion, MOTIONS);
-  const way = numbers(`${where}: move`, 'x y z (m)', move, 3);
+  const { move: given = ZERO, turn = ZERO, pivot = ZERO } = readOptions(where, motion, MOTIONS);
+  const way = numbers(`${where}: move`, 'x y z (m)', given, 3);
   const axis = numbers(`${where}: turn`, 'a rotation vector x y z (rad)', turn, 3);
   const center = numbers(`${where}: pivot`, 'x y z (m)', pivot, 3);
   const angle = Math.hypot(...axis);
   if (!(angle <= MOST_TURN)) fail(`${where}: turn`, `a length of at most ${MOST_TURN} (rad)`, angle);
-  if (angle > 0 && (shapes.words[TRAITS] & UNBOUNDED) !== 0) fail(`${where}: turn`, 'none of a half-space', angle);
+  if (angle > 0 && isUnbounded(shapes.words[TRAITS])) fail(`${where}: turn`, 'none of a half-space', angle);
   for (let k = 0; k < 3; k++) {
-    c[VELOCITY + k] += sign * way[k];
-    c[body + TURN + k] = axis[k];
-    c[(body === BODY_A ? PIVOT_A : PIVOT_B) + k] = center[k];
+    move[k] += sign * way[k];
+    body.turn[k] = axis[k];
+    body.pivot[k] = center[k];
   }
 }
 

@@ -20,11 +20,3 @@ export const FIRST_PROBE = 1;
 export const GROUPS = 2;
 export const FOR_MOVERS = 3;
 export const PIVOTS = 4;
-
-// the way of a shape among boxes
-/** The bounds of the shape, grown: max x y z, then min x y z; the inverse of the displacement; the entry of a box. */
-export const WAY_HIGH = 0;
-export const WAY_LOW = 3;
-export const WAY_INVERSE = 6;
-export const WAY_ENTRY = 9;
-export const WAY_PLACES = 10;

@@ -17,8 +17,8 @@ import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../br
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { WAY_ENTRY as ENTRY, WAY_HIGH as HIGH, WAY_INVERSE as INVERSE, WAY_LOW as LOW } from './codes.ts';
 import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
+import type { CastWay } from './wayTable.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 2 ** -40;
@@ -47,7 +47,7 @@ export function castShapes(tools: PassTools, caster: PairCaster, begin: number, 
 }
 
 /** Writes the bounds of the shape at rest, grown for its turn, its skin and rounding, and its displacement. */
-function writeWay(frame: Frame, way: Float64Array, probe: number, row: number): void {
+function writeWay(frame: Frame, { sides, inverse }: CastWay, probe: number, row: number): void {
   const { bounds, casts, placed, shapes } = frame;
   const { moves, options, turns } = casts;
   const at = BOUNDS_STRIDE * row;
@@ -69,28 +69,29 @@ function writeWay(frame: Frame, way: Float64Array, probe: number, row: number): 
       high = Math.min(high + angle * reach, position + reach);
     }
     const slack = growth + COORDINATE_SLACK * (Math.abs(low) + Math.abs(high) + length);
-    way[HIGH + c] = high + slack;
-    way[LOW + c] = low - slack;
+    sides[c] = high + slack;
+    sides[3 + c] = low - slack;
     const move = moves[p + c];
     // no `?:` of a constant and a computed number: V8 allocates for it
-    way[INVERSE + c] = MOST_INVERSE;
-    if (Math.abs(move) > 1 / MOST_INVERSE) way[INVERSE + c] = 1 / move;
+    inverse[c] = MOST_INVERSE;
+    if (Math.abs(move) > 1 / MOST_INVERSE) inverse[c] = 1 / move;
   }
 }
 
-/** Writes the time at which the way enters the box at boxes[at], less rounding, to way[ENTRY]; Infinity for none. */
-function enter(way: Float64Array, boxes: Float64Array, at: number): void {
-  const x0 = (boxes[at] - way[HIGH]) * way[INVERSE];
-  const x1 = (boxes[at + 3] - way[LOW]) * way[INVERSE];
-  const y0 = (boxes[at + 1] - way[HIGH + 1]) * way[INVERSE + 1];
-  const y1 = (boxes[at + 4] - way[LOW + 1]) * way[INVERSE + 1];
-  const z0 = (boxes[at + 2] - way[HIGH + 2]) * way[INVERSE + 2];
-  const z1 = (boxes[at + 5] - way[LOW + 2]) * way[INVERSE + 2];
+/** Writes the time at which the way enters the box at boxes[at], less rounding, to `entry`; Infinity for none. */
+function enter(scratch: BroadScratch, boxes: Float64Array, at: number): void {
+  const { sides, inverse } = scratch.way;
+  const x0 = (boxes[at] - sides[0]) * inverse[0];
+  const x1 = (boxes[at + 3] - sides[3]) * inverse[0];
+  const y0 = (boxes[at + 1] - sides[1]) * inverse[1];
+  const y1 = (boxes[at + 4] - sides[4]) * inverse[1];
+  const z0 = (boxes[at + 2] - sides[2]) * inverse[2];
+  const z1 = (boxes[at + 5] - sides[5]) * inverse[2];
   const first = Math.max(Math.min(x0, x1), Math.min(y0, y1), Math.min(z0, z1), 0) * (1 - SLACK);
   const last = Math.min(Math.max(x0, x1), Math.max(y0, y1), Math.max(z0, z1));
   // NaN, from bounds of an invalid pose, is entered never
-  way[ENTRY] = Infinity;
-  if (first <= last * (1 + SLACK)) way[ENTRY] = first;
+  scratch.entry = Infinity;
+  if (first <= last * (1 + SLACK)) scratch.entry = first;
 }
 
 /** Goes down the tree, and casts shape k against the colliders on its way. */
@@ -104,7 +105,7 @@ function descend(
 ): void {
   const { bounds, casts, colliders, tree } = frame;
   const { t } = shapeRows(casts);
-  const { stack, way, entries, places } = scratch;
+  const { stack, entries, places } = scratch;
   const { boxes, order } = tree;
   let top = startDescent(tree.words, stack);
   do {
@@ -123,8 +124,8 @@ function descend(
         const row = order[places[n]];
         if (row === ignored || (colliders.groups[2 * row] & mask) === 0) continue;
         // the tight bounds
-        enter(way, bounds.boxes, BOUNDS_STRIDE * row);
-        if (way[ENTRY] <= t[k]) caster.castAgainst(row);
+        enter(scratch, bounds.boxes, BOUNDS_STRIDE * row);
+        if (scratch.entry <= t[k]) caster.castAgainst(row);
       }
     }
     top = nextNear(tree, scratch, top, t, k);
@@ -132,28 +133,31 @@ function descend(
 }
 
 /** The next boxes of the descent (descent.ts); leaves out nodes that the way enters after the best time. */
-function nextNear(tree: TreeTable, { stack, way }: BroadScratch, from: number, t: Float64Array, k: number): number {
+function nextNear(tree: TreeTable, scratch: BroadScratch, from: number, t: Float64Array, k: number): number {
+  const { stack } = scratch;
   let top = from;
   for (;;) {
     top = nextBoxes(tree.words, stack, top);
     if (top === 0) return 0;
-    enter(way, tree.boxes, FAT_STRIDE * stack[top]);
-    if (way[ENTRY] <= t[k]) return top;
+    enter(scratch, tree.boxes, FAT_STRIDE * stack[top]);
+    if (scratch.entry <= t[k]) return top;
   }
 }
 
 /** Writes the boxes [begin, end) that the way enters to `places`, by entry. @returns their number */
-function sortBoxes({ way, entries, places }: BroadScratch, boxes: Float64Array, begin: number, end: number): number {
+function sortBoxes(scratch: BroadScratch, boxes: Float64Array, begin: number, end: number): number {
+  const { entries, places } = scratch;
   let count = 0;
   for (let place = begin; place < end; place++) {
-    enter(way, boxes, FAT_STRIDE * place);
-    if (!(way[ENTRY] <= 1)) continue;
+    enter(scratch, boxes, FAT_STRIDE * place);
+    const { entry } = scratch;
+    if (!(entry <= 1)) continue;
     let n = count++;
-    for (; n > 0 && entries[n - 1] > way[ENTRY]; n--) {
+    for (; n > 0 && entries[n - 1] > entry; n--) {
       entries[n] = entries[n - 1];
       places[n] = places[n - 1];
     }
-    entries[n] = way[ENTRY];
+    entries[n] = entry;
     places[n] = place;
   }
   return count;
@@ -172,8 +176,8 @@ function meetPlanes(
   const { moves } = casts;
   for (let c = 0; c < 3; c++) {
     const move = moves[4 * probe + c];
-    target[c] = way[LOW + c] + Math.min(move, 0);
-    target[3 + c] = way[HIGH + c] + Math.max(move, 0);
+    target[c] = way.sides[3 + c] + Math.min(move, 0);
+    target[3 + c] = way.sides[c] + Math.max(move, 0);
   }
   target[6] = 0;
   for (let n = 0; n < words[PLANE_COUNT]; n++) {

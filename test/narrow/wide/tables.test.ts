@@ -1,6 +1,7 @@
 /** The tables of wide sources as the lane compiler lays them out. */
 
 import { expect, test } from 'vitest';
+import { overlay } from '../../../src/memory/overlay.ts';
 import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND } from '../../../src/narrow/wide/near/codes.ts';
 import {
@@ -13,11 +14,13 @@ import {
   LEAF_OUTER,
   LEAF_POSITION,
 } from '../../../src/narrow/wide/rays/codes.ts';
+import { CastWay as CastWayTable } from '../../../src/queries/casts/wayTable.ts';
 import { MAX_NESTING } from '../../../src/shapes/partTable.ts';
 import { check } from '../../../tools/lanes/compile.ts';
 import type { TableLayout } from '../../../tools/lanes/tables.ts';
 
 const ENTRIES = ['distanceTile', 'contacts/contactTile', 'near/nearRows', 'points/findPoints', 'rays/castRays'];
+const CASTS = check({ entries: ['src/narrow/wide/casts/seekCast.ts'] }).tables;
 const { tables } = check({ entries: ENTRIES.map((name) => `src/narrow/wide/${name}.ts`) });
 
 test('the tables of a tile fill what the host sets aside', () => {
@@ -51,4 +54,12 @@ test('hosts find the hit of a ray; a composite has room for a point of each leve
   const placeOf = (name: string) => BestHit.members[name]!.byteOffset / 8;
   expect(['t', 'normal', 'bound'].map(placeOf)).toEqual([HIT_T, HIT_NORMAL, HIT_BOUND]);
   expect(PartPoints.rows).toBeGreaterThan(MAX_NESTING);
+});
+
+test('hosts lay the way of a shape over the start of the tables of casts', () => {
+  const { CastTables, CastWay } = CASTS as Record<string, TableLayout>;
+  expect(CastTables.members.way).toMatchObject({ byteOffset: 0 });
+  const way = overlay(new CastWayTable(), new SharedArrayBuffer(CastWay.bytes), 0);
+  const offsets = Object.entries(way).map(([name, { byteOffset }]) => [name, { byteOffset, element: 'f64' }]);
+  expect(CastWay.members).toEqual(Object.fromEntries(offsets));
 });

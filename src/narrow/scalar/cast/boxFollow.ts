@@ -5,12 +5,13 @@
  * Host and wide kernel compile this file: both have the same bits.
  */
 import { CastStatus } from '../../../queries/casts/status.ts';
-import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
 import { placeBoxes } from './boxPose.ts';
-import { AXIS, CLOSE, FALL, HEIGHT, LATER, LIMIT, LOCAL, LOW, ROUNDING, SAG, SKIN, STEP, TAU, TIME } from './places.ts';
+import type { CastNumbers } from './tables.ts';
 import { startAxis, turnAxis, writeFall, writeSeparation } from './turningAxis.ts';
+import { copy } from './vectors.ts';
 
-/** The boxes are placed at c[TIME], or not. */
+/** The boxes are placed at c.time, or not. */
 export const ARRIVED = -2;
 export const MOVED = -3;
 /** No step is proven. */
@@ -27,73 +28,73 @@ const GOOD = 0.5;
 const SHORTER = 0.7;
 
 /**
- * Goes on along the axis from c[TIME], at which the boxes are placed.
- * @returns Free; ARRIVED or MOVED at a later c[TIME]; or LEFT of boxTurn.ts, if no step is proven
+ * Goes on along the axis from c.time, at which the boxes are placed.
+ * @returns Free; ARRIVED or MOVED at a later c.time; or LEFT of boxTurn.ts, if no step is proven
  */
-export function followAxis(c: Doubles, axis: Int): Int {
+export function followAxis(c: CastNumbers, axis: Int): Int {
   startAxis(c, axis);
   writeSeparation(c);
-  c[LOW] = c[HEIGHT];
+  c.low = c.height;
   writeLongest(c, axis);
   for (let k: Int = 0; k < MOST_CHORDS; k++) {
-    if (!(c[TAU] > 0)) return STUCK;
-    const isLast = c[TIME] + c[TAU] >= 1;
-    if (isLast) c[TAU] = 1 - c[TIME];
-    c[LATER] = isLast ? 1 : c[TIME] + c[TAU];
-    placeBoxes(c, LATER);
+    if (!(c.tau > 0)) return STUCK;
+    const isLast = c.time + c.tau >= 1;
+    if (isLast) c.tau = 1 - c.time;
+    c.at = isLast ? 1 : c.time + c.tau;
+    placeBoxes(c);
     const isGood = turnAxis(c, axis);
     if (isGood === 0) {
-      c[TAU] *= SHORTER;
+      c.tau *= SHORTER;
       continue;
     }
     writeSeparation(c);
     writeProven(c);
-    if (c[STEP] === c[TAU]) {
-      if (isLast || c[LATER] > c[LIMIT]) return CastStatus.Free;
-      c[TIME] = c[LATER];
-      for (let n: Int = 0; n < 3; n++) c[AXIS + n] = c[LOCAL + n];
-      if (c[HEIGHT] + c[ROUNDING] <= c[SKIN] + c[CLOSE]) return ARRIVED;
-      c[LOW] = c[HEIGHT];
+    if (c.step === c.tau) {
+      if (isLast || c.at > c.limit) return CastStatus.Free;
+      c.time = c.at;
+      copy(c.axis, c.local);
+      if (c.height + c.rounding <= c.skin + c.tolerance) return ARRIVED;
+      c.low = c.height;
       writeLongest(c, axis);
       continue;
     }
-    const isPast = c[HEIGHT] - c[SKIN] < LEAST * c[CLOSE];
-    if (k === MOST_CHORDS - 1 || (!isPast && c[STEP] > GOOD * c[TAU])) {
-      c[TIME] += c[STEP];
-      return c[TIME] > c[LIMIT] ? CastStatus.Free : MOVED;
+    const isPast = c.height - c.skin < LEAST * c.tolerance;
+    if (k === MOST_CHORDS - 1 || (!isPast && c.step > GOOD * c.tau)) {
+      c.time += c.step;
+      return c.time > c.limit ? CastStatus.Free : MOVED;
     }
     writeFall(c, axis);
-    const back = c[TAU] + toGoal(c) / c[FALL];
-    c[TAU] = isPast && back > 0 && back < c[TAU] ? back : SHORTER * c[TAU];
+    const back = c.tau + toGoal(c) / c.fall;
+    c.tau = isPast && back > 0 && back < c.tau ? back : SHORTER * c.tau;
   }
   return MOVED;
 }
 
 /** How far the goal is above the separation where the boxes are placed. */
-function toGoal(c: Doubles): Double {
-  return c[SKIN] + GOAL * c[CLOSE] - c[HEIGHT];
+function toGoal(c: CastNumbers): Double {
+  return c.skin + GOAL * c.tolerance - c.height;
 }
 
 /** Writes the length of the next chord: to the goal, if the sag allows that; NaN if the boxes are near. */
-function writeLongest(c: Doubles, axis: Int): void {
+function writeLongest(c: CastNumbers, axis: Int): void {
   writeFall(c, axis);
-  const wanted = toGoal(c) / c[FALL];
-  const down = c[LOW] - c[SKIN] - LEAST * c[CLOSE];
-  c[TAU] = wanted > 0 && wanted * wanted * c[SAG] < down ? wanted : Math.sqrt(down / c[SAG]);
+  const wanted = toGoal(c) / c.fall;
+  const down = c.low - c.skin - LEAST * c.tolerance;
+  c.tau = wanted > 0 && wanted * wanted * c.sag < down ? wanted : Math.sqrt(down / c.sag);
 }
 
 /**
- * Writes the part of the chord that is proven to c[STEP]: at time s of a chord of length τ the separation is at least
+ * Writes the part of the chord that is proven to c.step: at time s of a chord of length τ the separation is at least
  * low + slope s − 4 sag s (τ − s).
  */
-function writeProven(c: Doubles): void {
-  const tau = c[TAU];
-  const down = c[LOW] - c[SKIN] - LEAST * c[CLOSE];
-  const bend = 4 * c[SAG] * tau * tau;
-  const drop = bend + c[LOW] - c[HEIGHT];
+function writeProven(c: CastNumbers): void {
+  const tau = c.tau;
+  const down = c.low - c.skin - LEAST * c.tolerance;
+  const bend = 4 * c.sag * tau * tau;
+  const drop = bend + c.low - c.height;
   const square = drop * drop - 4 * bend * down;
-  const isEnd = c[HEIGHT] - c[SKIN] >= LEAST * c[CLOSE];
+  const isEnd = c.height - c.skin >= LEAST * c.tolerance;
   // the bound has no root before the end
   const isWhole = isEnd && (!(drop > 0) || drop > 2 * bend || square < 0);
-  c[STEP] = isWhole ? tau : (2 * down * tau) / (drop + Math.sqrt(square));
+  c.step = isWhole ? tau : (2 * down * tau) / (drop + Math.sqrt(square));
 }

@@ -1,73 +1,64 @@
 /** What a cast asks of its pair at one time: the distance, and the separation along an axis. */
-import { BOX, CORE } from '../../../shapes/codes.ts';
+import { CORNERED } from '../../../shapes/codes.ts';
 import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
 import { pairRow } from '../pairRow.ts';
 import { support } from '../support.ts';
 import { type Cast, placeBodies } from './bodies.ts';
-import { seeAt, seeAxes, writeBoxTop, writeHeight } from './heights.ts';
-import {
-  ANGLE,
-  AXIS,
-  BODY_A,
-  BODY_B,
-  GAP,
-  HALF_A,
-  HALF_B,
-  LOCAL,
-  PIVOT_A,
-  PIVOT_B,
-  TIME,
-  TOP_A,
-  TOP_B,
-} from './places.ts';
+import { seeAt, seeAxis } from './heights.ts';
+import type { CastBody, CastNumbers } from './tables.ts';
+import { copy, dot, reachOf } from './vectors.ts';
 
 const PARAMS = { overlapOnly: false, maxDistance: /* @__PURE__ */ new Float64Array([Infinity]), depth: true };
 
-/** Measures the pair at c[TIME]: writes `found`, c[GAP], and the normal to c[AXIS …]. */
+/** Measures the pair at c.time: writes `found`, c.gap, and the normal to c.axis. */
 export function measureCast(cast: Cast): void {
   const { c, found, poses, thread, geometryA, geometryB } = cast;
   placeBodies(cast);
   pairRow(found, poses, geometryA, geometryB, thread, PARAMS);
-  c[GAP] = found.distance;
-  for (let k = 0; k < 3; k++) c[AXIS + k] = found.normal[k];
+  c.gap = found.distance;
+  copy(c.axis, found.normal);
 }
 
-/** Prepares heights along c[AXIS …] (heights.ts). */
+/** Prepares heights along c.axis (heights.ts). */
 export function startHeights(cast: Cast): void {
-  const { c, thread, geometryA, geometryB } = cast;
-  seeAxes(c);
-  const { f } = thread.scratch;
+  const { c } = cast;
+  const { axis } = c;
+  c.along = dot(axis, c.offset);
+  c.rate = dot(axis, c.move);
+  seeAxis(c.a, axis, 1);
+  seeAxis(c.b, axis, -1);
   // a body that does not turn has one height
-  if (c[BODY_A + ANGLE] === 0) writeTop(c, BODY_A, f, geometryA, TIME);
-  if (c[BODY_B + ANGLE] === 0) writeTop(c, BODY_B, f, geometryB, TIME);
+  writeTops(cast, false);
 }
 
-/** Writes the separation along the axis at time c[at] to c[HEIGHT]. */
-export function heightAt({ c, thread, geometryA, geometryB }: Cast, at: number): void {
+/**
+ * Writes the separation along the axis at time c.at, less its rounding, to c.height: a lower bound of the distance,
+ * whatever the axis is.
+ */
+export function heightAt(cast: Cast): void {
+  const { c } = cast;
+  writeTops(cast, true);
+  c.height = c.along + c.at * c.rate - c.a.top - c.b.top - c.radius - c.rounding;
+}
+
+/** Writes the heights of the bodies that turn, or of those that do not. */
+function writeTops({ c, thread, geometryA, geometryB }: Cast, turns: boolean): void {
   const { f } = thread.scratch;
-  if (c[BODY_A + ANGLE] > 0) writeTop(c, BODY_A, f, geometryA, at);
-  if (c[BODY_B + ANGLE] > 0) writeTop(c, BODY_B, f, geometryB, at);
-  writeHeight(c, at);
+  if (c.a.angle > 0 === turns) writeTop(c, c.a, f, geometryA);
+  if (c.b.angle > 0 === turns) writeTop(c, c.b, f, geometryB);
 }
 
-/** Writes the height of a body along the axis that it sees at time c[at]. */
-function writeTop(c: Float64Array, body: number, f: Float64Array, geometry: Geometry, at: number): void {
-  const isA = body === BODY_A;
-  const top = isA ? TOP_A : TOP_B;
-  const pivot = isA ? PIVOT_A : PIVOT_B;
-  seeAt(c, body, at);
-  const lower = c[LOCAL] * c[pivot] + c[LOCAL + 1] * c[pivot + 1] + c[LOCAL + 2] * c[pivot + 2];
-  if (geometry.shapes.words[CORE] === BOX) {
-    writeBoxTop(c, top, isA ? HALF_A : HALF_B);
-    c[top] -= lower;
+/** Writes the height of a body along the axis that it sees at time c.at. */
+function writeTop(c: CastNumbers, body: CastBody, f: Float64Array, geometry: Geometry): void {
+  const { local } = c;
+  const { pivot } = body;
+  seeAt(c, body);
+  const lower = dot(local, pivot);
+  if ((body.traits & CORNERED) !== 0) {
+    body.top = reachOf(body.half, local, 0, 1) - lower;
     return;
   }
-  const x = c[LOCAL];
-  const y = c[LOCAL + 1];
-  const z = c[LOCAL + 2];
-  f[DIR] = x;
-  f[DIR + 1] = y;
-  f[DIR + 2] = z;
+  for (let k = 0; k < 3; k++) f[DIR + k] = local[k];
   support(f, geometry, 0);
-  c[top] = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2] - lower;
+  body.top = local[0] * f[DIR] + local[1] * f[DIR + 1] + local[2] * f[DIR + 2] - lower;
 }

@@ -1,47 +1,40 @@
 /** The sweep of boxes and hulls without turns (coreSweep.ts): the supports come from the tables of the shapes. */
-import { CORNERED, SMOOTH, TRAITS } from '../../../shapes/codes.ts';
+import { CORNERED, SMOOTH } from '../../../shapes/codes.ts';
 import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
 import { supportVertex } from '../../../shapes/cores/vertices.ts';
 import type { Cast } from './bodies.ts';
 import { LEFT } from './boxTurn.ts';
 import { advanceSweep, ENDED, findCorner, MOST_STEPS, writeHalfAxes } from './coreSweep.ts';
-import { AXIS, BODY_A, BODY_B, CORE_A, CORE_B, FOUND_A, FOUND_B, HALF_A, HALF_B, REST_A, REST_B } from './places.ts';
+import type { CastBody } from './tables.ts';
+import { toLocal, toWorld } from './vectors.ts';
 
-/** Goes on from c[TIME], along c[AXIS …] first. @returns Free, Hit, or LEFT */
-export function sweepCores({ c, geometryA, geometryB, thread }: Cast): number {
-  const traitsA = geometryA.shapes.words[TRAITS];
-  const traitsB = geometryB.shapes.words[TRAITS];
-  const isBoxA = (traitsA & CORNERED) !== 0;
-  const isBoxB = (traitsB & CORNERED) !== 0;
-  if (((traitsA | traitsB) & SMOOTH) !== 0) return LEFT;
-  if (isBoxA) writeHalfAxes(c, CORE_A, HALF_A, REST_A);
-  if (isBoxB) writeHalfAxes(c, CORE_B, HALF_B, REST_B);
-  const { f } = thread.scratch;
+/** Goes on from c.time, along c.axis first. @returns Free, Hit, or LEFT */
+export function sweepCores(cast: Cast): number {
+  const { c, geometryA, geometryB } = cast;
+  const { a, b, axis } = c;
+  if (((a.traits | b.traits) & SMOOTH) !== 0) return LEFT;
+  if ((a.traits & CORNERED) !== 0) writeHalfAxes(a);
+  if ((b.traits & CORNERED) !== 0) writeHalfAxes(b);
   let count = 0;
   for (let step = 0; step < MOST_STEPS; step++) {
-    if (isBoxA) findCorner(c, 1);
-    else findVertex(c, f, geometryA, BODY_A);
-    if (isBoxB) findCorner(c, 0);
-    else findVertex(c, f, geometryB, BODY_B);
+    if ((a.traits & CORNERED) !== 0) findCorner(a, axis, 1);
+    else findVertex(cast, a, 1, geometryA);
+    if ((b.traits & CORNERED) !== 0) findCorner(b, axis, -1);
+    else findVertex(cast, b, -1, geometryB);
     count = advanceSweep(c, count);
     if (count < 0) return count - ENDED;
   }
   return LEFT;
 }
 
-/** Writes the vertex of A that is farthest along c[AXIS …], or of B against it, world axes. */
-function findVertex(c: Float64Array, f: Float64Array, geometry: Geometry, body: number): void {
-  const isA = body === BODY_A;
-  const matrix = isA ? REST_A : REST_B;
-  const found = isA ? FOUND_A : FOUND_B;
-  const side = isA ? 1 : -1;
-  const x = side * c[AXIS];
-  const y = side * c[AXIS + 1];
-  const z = side * c[AXIS + 2];
-  for (let k = 0; k < 3; k++) f[DIR + k] = c[matrix + k] * x + c[matrix + 3 + k] * y + c[matrix + 6 + k] * z;
+/** Writes the vertex of A that is farthest along c.axis, or of B, with `side` −1, against it, world axes. */
+function findVertex({ c, thread }: Cast, { found, rest }: CastBody, side: number, geometry: Geometry): void {
+  const { axis, local } = c;
+  const { f } = thread.scratch;
+  for (let k = 0; k < 3; k++) local[k] = side * axis[k];
+  toLocal(local, rest, local);
+  for (let k = 0; k < 3; k++) f[DIR + k] = local[k];
   supportVertex(f, geometry, 0);
-  for (let k = 0; k < 3; k++) {
-    const row = matrix + 3 * k;
-    c[found + k] = c[row] * f[DIR] + c[row + 1] * f[DIR + 1] + c[row + 2] * f[DIR + 2];
-  }
+  for (let k = 0; k < 3; k++) local[k] = f[DIR + k];
+  toWorld(found, rest, local);
 }

@@ -3,37 +3,33 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Doubles } from '../../wide/lanes.ts';
-import { CLOSE, OFFSET, PAIR_SIZE, RADII, SKIN, TIME, VELOCITY } from './places.ts';
+import type { CastNumbers } from './tables.ts';
+import { dot } from './vectors.ts';
 
 const NEVER = 1 / 0;
 
 /**
- * Writes the time at which the spheres come near each other to c[TIME], after `beginNumbers`: before it the bodies are
+ * Writes the time at which the spheres come near each other to c.time, after `beginNumbers`: before it the bodies are
  * farther apart than the skin by the tolerance, which is above rounding. 0 if they are near at the start, infinite if
  * they never are.
  */
-export function meetSpheres(c: Doubles): void {
-  const reach = c[PAIR_SIZE] + c[RADII] + c[SKIN] + c[CLOSE];
-  const x = c[OFFSET];
-  const y = c[OFFSET + 1];
-  const z = c[OFFSET + 2];
-  const vx = c[VELOCITY];
-  const vy = c[VELOCITY + 1];
-  const vz = c[VELOCITY + 2];
-  c[TIME] = 0;
-  if (!(x * x + y * y + z * z > reach * reach)) return;
-  c[TIME] = NEVER;
-  const along = x * vx + y * vy + z * vz;
+export function meetSpheres(c: CastNumbers): void {
+  const reach = c.extent + c.radius + c.skin + c.tolerance;
+  const p = c.offset;
+  const v = c.move;
+  c.time = 0;
+  if (!(dot(p, p) > reach * reach)) return;
+  c.time = NEVER;
+  const along = dot(p, v);
   if (!(along < 0)) return;
-  const square = vx * vx + vy * vy + vz * vz;
+  const square = dot(v, v);
   // the offset where it is shortest
   const middle = -along / square;
-  const mx = x + middle * vx;
-  const my = y + middle * vy;
-  const mz = z + middle * vz;
+  const mx = p[0] + middle * v[0];
+  const my = p[1] + middle * v[1];
+  const mz = p[2] + middle * v[2];
   const room = reach * reach - (mx * mx + my * my + mz * mz);
   if (!(room > 0)) return;
-  c[TIME] = middle - Math.sqrt(room / square);
-  if (c[TIME] < 0) c[TIME] = 0;
+  c.time = middle - Math.sqrt(room / square);
+  if (c.time < 0) c.time = 0;
 }

@@ -7,20 +7,11 @@
  */
 import { LEAVING, MOTION_STRIDE, MOTION_TURN, PIVOTS, SKIN, TOLERANCE } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { CORNERED, UNBOUNDED } from '../../../shapes/codes.ts';
+import { UNBOUNDED } from '../../../shapes/codes.ts';
 import { beginNumbers } from '../../scalar/cast/begin.ts';
-import { AT_START } from '../../scalar/cast/boxSweep.ts';
+import { AT_START, areBoxes, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
 import { LEFT, turnBoxes } from '../../scalar/cast/boxTurn.ts';
-import {
-  BODY_A,
-  BODY_B,
-  LIMIT,
-  OFFSET,
-  SKIN as SKIN_AT,
-  TOLERANCE as TOLERANCE_AT,
-  TURN,
-  VELOCITY,
-} from '../../scalar/cast/places.ts';
+import type { CastNumbers } from '../../scalar/cast/tables.ts';
 import {
   CAST_IDS,
   CAST_MOTIONS,
@@ -34,9 +25,9 @@ import {
   ROW_COUNT,
   SHAPE_COUNT,
 } from '../context.ts';
-import { addressOf, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min } from '../lanes.ts';
+import { addressOf, doublesAt, type Int, type Ints, intsAt, max, min } from '../lanes.ts';
 import { castTables } from './castTables.ts';
-import { loadBody, meetStraight, sweepLoaded, writeFree, writeHit } from './straight.ts';
+import { loadBody, meetStraight, writeFree, writeHit } from './straight.ts';
 
 /** Pairs without turns, and boxes that turn. */
 const STRAIGHT = 1;
@@ -44,11 +35,10 @@ const TURNING = 2;
 
 /** Casts rows [begin, end) of the list, at most TILE_ROWS. @returns the number of deferred rows */
 export function castPairs(context: Ints, begin: Int, end: Int): Int {
-  const c = doublesAt(castTables(context).numbers.values);
+  const c = castTables(context).numbers;
   const ids = intsAt(context[IDS]);
   const met = intsAt(context[CAST_IDS]);
   const left = intsAt(addressOf(context) + DEFERRED_BYTES);
-  const traits = intsAt(castTables(context).traits);
   let count: Int = 0;
   for (let row: Int = begin; row < end; row++) {
     const first = ids[2 * row];
@@ -56,7 +46,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
     let status: Int = LEFT;
     const isLoaded = loadPair(context, c, min(first, second), max(first, second));
     if (isLoaded === STRAIGHT) {
-      status = castStraight(context, c, traits, min(first, second), max(first, second));
+      status = castStraight(context, c, min(first, second), max(first, second));
     } else if (isLoaded === TURNING) {
       const isGood = beginNumbers(c);
       if (isGood === 1) status = turnBoxes(c);
@@ -76,18 +66,18 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
 }
 
 /** Casts a pair without turns. @returns a `CastStatus`, or LEFT */
-function castStraight(context: Ints, c: Doubles, traits: Ints, a: Int, b: Int): Int {
+function castStraight(context: Ints, c: CastNumbers, a: Int, b: Int): Int {
   const leaving = intsAt(context[CAST_WORDS])[LEAVING];
   const isGood = beginNumbers(c);
   if (isGood === 0) return LEFT;
-  const axis = sweepLoaded(c, leaving, traits);
+  const axis = sweepBoxes(c, leaving);
   if (axis === AT_START && leaving === 1) return LEFT;
-  const status = meetStraight(context, c, axis, a, b, traits);
+  const status = meetStraight(context, c, axis, a, b);
   return status === CastStatus.Hit && leaving === 1 ? LEFT : status;
 }
 
 /** Loads two shapes. @returns STRAIGHT, TURNING, or 0 for other pairs */
-function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
+function loadPair(context: Ints, c: CastNumbers, a: Int, b: Int): Int {
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   // ids and shapes above 2³¹ − 1 read as negative
   if (a < 0 || a === b || b >= context[ROW_COUNT]) return 0;
@@ -103,24 +93,19 @@ function loadPair(context: Ints, c: Doubles, a: Int, b: Int): Int {
     const turnA = ofA[MOTION_TURN + k];
     const turnB = ofB[MOTION_TURN + k];
     if (!(turnA === 0 && turnB === 0)) kind = TURNING;
-    c[BODY_A + TURN + k] = turnA;
-    c[BODY_B + TURN + k] = turnB;
-    c[VELOCITY + k] = ofB[k] - ofA[k];
-    c[OFFSET + k] = atB[k] - atA[k];
+    c.a.turn[k] = turnA;
+    c.b.turn[k] = turnB;
+    c.move[k] = ofB[k] - ofA[k];
+    c.offset[k] = atB[k] - atA[k];
   }
-  c[LIMIT] = 1;
-  c[SKIN_AT] = options[SKIN];
-  c[TOLERANCE_AT] = options[TOLERANCE];
-  const traitsA = loadBody(context, c, a, BODY_A);
-  const traitsB = loadBody(context, c, b, BODY_B);
-  const traits = intsAt(castTables(context).traits);
-  traits[0] = traitsA;
-  traits[1] = traitsB;
-  const areLoaded = traitsA >= 0 && traitsB >= 0;
-  if (!areLoaded || ((traitsA | traitsB) & UNBOUNDED) !== 0) return 0;
+  c.limit = 1;
+  c.skin = options[SKIN];
+  c.tolerance = options[TOLERANCE];
+  const isGoodA = loadBody(context, c.a, a);
+  const isGoodB = loadBody(context, c.b, b);
+  if (isGoodA + isGoodB < 2 || ((c.a.traits | c.b.traits) & UNBOUNDED) !== 0) return 0;
   if (kind === STRAIGHT) return kind;
-  const areBoxes = (traitsA & traitsB & CORNERED) !== 0;
-  return areBoxes && hasPivot(context, a) + hasPivot(context, b) === 0 ? kind : 0;
+  return areBoxes(c) && hasPivot(context, a) + hasPivot(context, b) === 0 ? kind : 0;
 }
 
 /** @returns 1 if a collider turns about another point than its position, else 0 */

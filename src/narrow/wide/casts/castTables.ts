@@ -1,51 +1,49 @@
 /** The memory of casts of one thread, in the tables of a tile. */
+import type { CastWay } from '../../../queries/casts/wayTable.ts';
+import type { CastNumbers } from '../../scalar/cast/tables.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
-import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from '../lanes.ts';
+import { addressOf, type Doubles, type Int, type Ints, type Table, type Tables, tableAt } from '../lanes.ts';
 import type { Axis, Pending } from '../rays/descent.ts';
 
-/** Numbers of a cast, f64 (scalar/cast/places.ts). */
-interface CastNumbers extends Table<780> {
-  readonly values: Column;
-}
-
-/** Pending boxes: their places in the tree and their levels. Up to TAIL leaves to start with, then three per level. */
+/**
+ * Pending boxes: their places in the tree, their levels, and the times at which the way enters them. Up to TAIL leaves
+ * to start with, then three per level.
+ */
 interface CastStack extends Table<256> {
-  readonly places: IntColumn;
-  readonly levels: IntColumn;
+  readonly places: Ints;
+  readonly levels: Ints;
+  readonly entries: Doubles;
 }
 
-/** The times at which the way enters them, f64. */
-interface CastEntries extends Table<512> {
-  readonly values: Column;
+/** A search for the colliders on the way of a shape. */
+interface CastSearch extends Table<4> {
+  /** Height of the stack. */
+  height: Int;
+  /** Row of the results. */
+  result: Int;
+  /** Row, mask and ignored row of the shape; 1 if it turns. */
+  row: Int;
+  mask: Int;
+  ignored: Int;
+  turns: Int;
+  /** 1 if the tree has a twin. */
+  twin: Int;
+  /** Along each axis: the side of a box through which the way enters, and the one through which it leaves. */
+  readonly near: Ints;
+  readonly far: Ints;
 }
 
 export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
+  /** Written by the host. */
+  readonly way: CastWay;
   readonly numbers: CastNumbers;
+  readonly search: CastSearch;
   readonly stack: CastStack;
-  readonly entries: CastEntries;
   readonly axes: Tables<Axis, 3>;
   /** Of the twin. */
   readonly children: Pending;
-  /** Height of the stack; result row, row, mask and ignored row of the shape; whether it turns, and has a twin. */
-  readonly state: IntColumn;
-  readonly more: IntColumn;
-  /** Traits of the cores of A and B. */
-  readonly traits: IntColumn;
-  /** Along each axis: the plane of a box through which the way enters, and the one through which it leaves. */
-  readonly near: IntColumn;
-  readonly far: IntColumn;
 }
 
 export function castTables(context: Ints): CastTables {
   return tableAt<CastTables>(addressOf(context) + TILE_BYTES);
 }
-
-// state
-export const HEIGHT = 0;
-export const RESULT = 1;
-export const ROW = 2;
-export const MASK = 3;
-// more
-export const IGNORED = 0;
-export const TURNS = 1;
-export const TWIN = 2;

@@ -3,16 +3,15 @@
  * nearest box first. What has a proof here is cast here. At each other collider that the shape may meet before its best
  * hit, the search stops: the host casts the pair, and goes on.
  *
- *   reads   c[WAY …], the shape, its motion and options; tree, bounds, groups
+ *   reads   the way, the shape, its motion and options; tree, bounds, groups
  *   writes  a row of the results, if a collider is met
  *
  * A box is left out only if it is entered after the best time, and of equal times the smallest id counts. So the result
  * does not depend on the tree.
  */
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../../broad/tree/codes.ts';
-import { FOR_MOVERS, SKIN, WAY_INVERSE } from '../../../queries/casts/codes.ts';
+import { FOR_MOVERS, SKIN } from '../../../queries/casts/codes.ts';
 import { LEFT } from '../../scalar/cast/boxTurn.ts';
-import { BODY_A, BODY_B, SKIN as SKIN_AT, TURN, VELOCITY, WAY } from '../../scalar/cast/places.ts';
 import {
   CAST_MOVES,
   CAST_OPTIONS,
@@ -26,7 +25,7 @@ import {
 } from '../context.ts';
 import { doublesAt, type Int, type Ints, intsAt, min } from '../lanes.ts';
 import { HAS_TWIN } from '../rays/codes.ts';
-import { type CastTables, castTables, HEIGHT, IGNORED, MASK, RESULT, ROW, TURNS, TWIN } from './castTables.ts';
+import { type CastTables, castTables } from './castTables.ts';
 import { entryOf, meetLeaf } from './meetLeaf.ts';
 import { seekTwin, startTwin } from './seekTwin.ts';
 import { loadBody } from './straight.ts';
@@ -34,47 +33,40 @@ import { loadBody } from './straight.ts';
 /** Starts the way of the shape in `row`, a probe: row `result` of the results. */
 export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask: Int, ignored: Int): void {
   const tables = castTables(context);
-  const c = doublesAt(tables.numbers.values);
-  const state = intsAt(tables.state);
-  const more = intsAt(tables.more);
-  const near = intsAt(tables.near);
-  const far = intsAt(tables.far);
-  const traits = intsAt(tables.traits);
+  const c = tables.numbers;
+  const search = tables.search;
   const moves = doublesAt(context[CAST_MOVES] + 32 * probe);
   const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
-  const options = doublesAt(context[CAST_OPTIONS]);
-  state[RESULT] = result;
-  state[ROW] = row;
-  state[MASK] = mask;
-  more[IGNORED] = ignored;
-  more[TURNS] = 0;
+  search.result = result;
+  search.row = row;
+  search.mask = mask;
+  search.ignored = ignored;
+  search.turns = 0;
   for (let k: Int = 0; k < 3; k++) {
-    c[VELOCITY + k] = -moves[k];
-    c[BODY_A + TURN + k] = turns[k];
-    c[BODY_B + TURN + k] = 0;
-    if (turns[k] !== 0) more[TURNS] = 1;
-    const isBack = c[WAY + WAY_INVERSE + k] < 0;
-    near[k] = isBack ? k + 3 : k;
-    far[k] = isBack ? k : k + 3;
+    c.move[k] = -moves[k];
+    c.a.turn[k] = turns[k];
+    c.b.turn[k] = 0;
+    if (turns[k] !== 0) search.turns = 1;
+    const isBack = tables.way.inverse[k] < 0;
+    search.near[k] = isBack ? k + 3 : k;
+    search.far[k] = isBack ? k : k + 3;
   }
-  c[SKIN_AT] = options[SKIN];
-  traits[0] = loadBody(context, c, row, BODY_A);
-  more[TWIN] = hasTwin(context);
-  if (more[TWIN] === 1) {
+  c.skin = doublesAt(context[CAST_OPTIONS])[SKIN];
+  loadBody(context, c.a, row);
+  search.twin = hasTwin(context);
+  if (search.twin === 1) {
     startTwin(context, tables);
     return;
   }
   const words = intsAt(context[TREE_WORDS]);
-  const places = intsAt(tables.stack.places);
-  const levels = intsAt(tables.stack.levels);
-  const entries = doublesAt(tables.entries.values);
-  state[HEIGHT] = 0;
+  const stack = tables.stack;
+  search.height = 0;
   const root = words[TOP];
   if (root !== 0) {
-    places[0] = words[LEVEL_BEGIN + root];
-    levels[0] = root;
-    entries[0] = 0;
-    state[HEIGHT] = 1;
+    stack.places[0] = words[LEVEL_BEGIN + root];
+    stack.levels[0] = root;
+    stack.entries[0] = 0;
+    search.height = 1;
   }
   push(context, tables, words[LEAVES], words[LEAVES] + words[TAIL_COUNT], 0);
 }
@@ -87,21 +79,21 @@ function hasTwin(context: Ints): Int {
 /** @returns the row of the next collider that the host casts the shape against, or −1 */
 export function seekCast(context: Ints): Int {
   const tables = castTables(context);
-  if (intsAt(tables.more)[TWIN] === 1) return seekTwin(context, tables);
+  if (tables.search.twin === 1) return seekTwin(context, tables);
   return seekTree(context, tables);
 }
 
 /** The same down the tree of f64 boxes. */
 function seekTree(context: Ints, tables: CastTables): Int {
-  const state = intsAt(tables.state);
-  const places = intsAt(tables.stack.places);
-  const levels = intsAt(tables.stack.levels);
-  const entries = doublesAt(tables.entries.values);
+  const search = tables.search;
+  const places = tables.stack.places;
+  const levels = tables.stack.levels;
+  const entries = tables.stack.entries;
   const words = intsAt(context[TREE_WORDS]);
-  const t = doublesAt(context[CAST_T] + 8 * state[RESULT]);
-  while (state[HEIGHT] > 0) {
-    state[HEIGHT] -= 1;
-    const top = state[HEIGHT];
+  const t = doublesAt(context[CAST_T] + 8 * search.result);
+  while (search.height > 0) {
+    search.height -= 1;
+    const top = search.height;
     if (!(entries[top] <= t[0])) continue;
     const level = levels[top];
     const place = places[top];
@@ -120,19 +112,16 @@ function seekTree(context: Ints, tables: CastTables): Int {
 
 /** Pushes the boxes [begin, end) that the way enters before the best time, the nearest last. */
 function push(context: Ints, tables: CastTables, begin: Int, end: Int, level: Int): void {
-  const c = doublesAt(tables.numbers.values);
-  const state = intsAt(tables.state);
-  const places = intsAt(tables.stack.places);
-  const levels = intsAt(tables.stack.levels);
-  const entries = doublesAt(tables.entries.values);
+  const search = tables.search;
+  const places = tables.stack.places;
+  const levels = tables.stack.levels;
+  const entries = tables.stack.entries;
   const boxes = doublesAt(context[TREE_BOXES]);
-  const near = intsAt(tables.near);
-  const far = intsAt(tables.far);
-  const best = doublesAt(context[CAST_T])[state[RESULT]];
-  const first = state[HEIGHT];
+  const best = doublesAt(context[CAST_T])[search.result];
+  const first = search.height;
   let top = first;
   for (let place: Int = begin; place < end; place++) {
-    const entry = entryOf(c, near, far, boxes, FAT_STRIDE * place);
+    const entry = entryOf(tables, boxes, FAT_STRIDE * place);
     if (!(entry <= best)) continue;
     let at = top;
     while (at > first && entries[at - 1] < entry) {
@@ -145,5 +134,5 @@ function push(context: Ints, tables: CastTables, begin: Int, end: Int, level: In
     levels[top] = level;
     top += 1;
   }
-  state[HEIGHT] = top;
+  search.height = top;
 }

@@ -6,9 +6,7 @@
  * (wide/rays/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the test
  * of its bounds in f64 would take.
  */
-import { WAY_HIGH, WAY_INVERSE, WAY_LOW } from '../../../queries/casts/codes.ts';
 import { LEFT } from '../../scalar/cast/boxTurn.ts';
-import { WAY } from '../../scalar/cast/places.ts';
 import { CAST_T, RAY_NODES, RAY_REALS } from '../context.ts';
 import {
   abs,
@@ -24,7 +22,6 @@ import {
 } from '../lanes.ts';
 import { CHILDREN, MIDDLE, NODE_BYTES, ROUNDING } from '../rays/codes.ts';
 import {
-  type Axis,
   CHILD,
   F32_ROUNDING,
   F64_ROUNDING,
@@ -36,31 +33,29 @@ import {
   setAxis,
   slabOf,
 } from '../rays/descent.ts';
-import { type CastTables, HEIGHT, RESULT } from './castTables.ts';
+import type { CastTables } from './castTables.ts';
 import { meetLeaf } from './meetLeaf.ts';
 
 /** Starts at the roots of the twin. */
 export function startTwin(context: Ints, tables: CastTables): void {
-  const c = doublesAt(tables.numbers.values);
-  for (let k: Int = 0; k < 3; k++) startAxis(context, c, tables.axes[k], k);
-  intsAt(tables.state)[HEIGHT] = pushRoots(context, tables.children, 0);
+  for (let k: Int = 0; k < 3; k++) startAxis(context, tables, k);
+  tables.search.height = pushRoots(context, tables.children, 0);
 }
 
-function startAxis(context: Ints, c: Doubles, axis: Axis, k: Int): void {
+function startAxis(context: Ints, tables: CastTables, k: Int): void {
   const reals = doublesAt(context[RAY_REALS]);
-  const high = c[WAY + WAY_HIGH + k] - reals[MIDDLE + k];
-  const low = c[WAY + WAY_LOW + k] - reals[MIDDLE + k];
-  const inverse = c[WAY + WAY_INVERSE + k];
+  const high = tables.way.sides[k] - reals[MIDDLE + k];
+  const low = tables.way.sides[k + 3] - reals[MIDDLE + k];
   const up = float(high + reals[ROUNDING] + (F64_ROUNDING + F32_ROUNDING) * abs(high) + LEAST);
   const down = float(low - reals[ROUNDING] - (F64_ROUNDING + F32_ROUNDING) * abs(low) - LEAST);
-  setAxis(axis, up, down, inverse);
+  setAxis(tables.axes[k], up, down, tables.way.inverse[k]);
 }
 
 /** @returns the row of the next collider that the host casts the shape against, or −1 */
 export function seekTwin(context: Ints, tables: CastTables): Int {
   const nodes = context[RAY_NODES];
-  const state = intsAt(tables.state);
-  const t = doublesAt(context[CAST_T] + 8 * state[RESULT]);
+  const search = tables.search;
+  const t = doublesAt(context[CAST_T] + 8 * search.result);
   const keys = intsAt(tables.children.keys);
   const stackBelow = intsAt(tables.children.below);
   let limits: Lane = splat(limitOf(t));
@@ -68,7 +63,7 @@ export function seekTwin(context: Ints, tables: CastTables): Int {
   const x = slabOf(tables.axes[0], 0);
   const y = slabOf(tables.axes[1], 16);
   const z = slabOf(tables.axes[2], 32);
-  let top = state[HEIGHT];
+  let top = search.height;
   while (top > 0) {
     top -= 1;
     const key = keys[top];
@@ -78,7 +73,7 @@ export function seekTwin(context: Ints, tables: CastTables): Int {
       const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
       const status = meetLeaf(context, tables, row);
       if (status === LEFT) {
-        state[HEIGHT] = top;
+        search.height = top;
         return row;
       }
       limits = splat(limitOf(t));
@@ -89,7 +84,7 @@ export function seekTwin(context: Ints, tables: CastTables): Int {
     const entered = pushEntered(tables.children, top, node, x, y, z, limits);
     top += entered;
   }
-  state[HEIGHT] = 0;
+  search.height = 0;
   return -1;
 }
 

@@ -4,30 +4,11 @@
  */
 
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { CORNERED, EXTENT, HALF_X, RADIUS, SHAPE_BYTES, TRAITS } from '../../../shapes/codes.ts';
-import { AT_START, countEdges, NEVER, startSweep, sweepBoxes } from '../../scalar/cast/boxSweep.ts';
+import { EXTENT, HALF_X, RADIUS, SHAPE_BYTES, TRAITS } from '../../../shapes/codes.ts';
+import { AT_START, areBoxes, NEVER } from '../../scalar/cast/boxSweep.ts';
 import { touchBoxes } from '../../scalar/cast/boxTouch.ts';
 import { startAlong } from '../../scalar/cast/coreSweep.ts';
-import {
-  AXIS,
-  BODY_A,
-  ENTER,
-  EXTENT_A,
-  EXTENT_B,
-  GAP,
-  HALF_A,
-  HALF_B,
-  OFFSET,
-  PAIR_SIZE,
-  POINT,
-  RADIUS_A,
-  RADIUS_B,
-  ROTATION,
-  ROUNDING,
-  SINCE,
-  TIME,
-  VELOCITY,
-} from '../../scalar/cast/places.ts';
+import type { CastBody, CastNumbers } from '../../scalar/cast/tables.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../../scalar/rounding.ts';
 import {
   CAST_NORMALS,
@@ -43,7 +24,6 @@ import {
   addressOf,
   bytesAt,
   type Double,
-  type Doubles,
   double,
   doublesAt,
   float,
@@ -58,50 +38,35 @@ import { sweepCores } from './sweepCores.ts';
 const NAN_BITS = 0x7fc00000;
 const INFINITE: Double = 1 / 0;
 
-/** Loads the shape and the rotation of a row. @returns the traits of its core; −1 if the quaternion is no rotation */
-export function loadBody(context: Ints, c: Doubles, row: Int, body: Int): Int {
+/** Loads the shape and the rotation of a row. @returns 0 for a quaternion that is no rotation, else 1 */
+export function loadBody(context: Ints, body: CastBody, row: Int): Int {
   const words = wordsOf(context, row);
   const reals = floatsAt(words);
   const rotation = floatsAt(context[ROTATIONS] + 16 * row);
-  const isA = body === BODY_A;
-  const half: Int = isA ? HALF_A : HALF_B;
-  const extent: Int = isA ? EXTENT_A : EXTENT_B;
-  const radius: Int = isA ? RADIUS_A : RADIUS_B;
-  c[extent] = double(reals[EXTENT]);
-  c[radius] = double(reals[RADIUS]);
-  for (let k: Int = 0; k < 3; k++) c[half + k] = double(reals[HALF_X + k]);
+  body.traits = words[TRAITS];
+  body.extent = double(reals[EXTENT]);
+  body.radius = double(reals[RADIUS]);
+  for (let k: Int = 0; k < 3; k++) body.half[k] = double(reals[HALF_X + k]);
   let square: Double = 0;
   for (let k: Int = 0; k < 4; k++) {
     const q = double(rotation[k]);
-    c[body + ROTATION + k] = q;
+    body.rotation[k] = q;
     square += q * q;
   }
-  if (square > 0 && square < INFINITE) return words[TRAITS];
-  return -1;
-}
-
-/**
- * Sweeps the boxes of a cast without turns that has begun.
- * @param traits those of the cores of A and B
- * @returns the axis along which they meet at c[ENTER], or NEVER, AT_START
- */
-export function sweepLoaded(c: Doubles, leaving: Int, traits: Ints): Int {
-  startSweep(c, leaving, traits[0], traits[1]);
-  return sweepBoxes(c, countEdges(traits[0], traits[1]));
+  if (square > 0 && square < INFINITE) return 1;
+  return 0;
 }
 
 /**
  * Goes on after the sweep of the boxes of two rows.
- * @param traits those of the cores of A and B
  * @returns a `CastStatus`, or LEFT for the host
  */
-export function meetStraight(context: Ints, c: Doubles, axis: Int, rowA: Int, rowB: Int, traits: Ints): Int {
+export function meetStraight(context: Ints, c: CastNumbers, axis: Int, rowA: Int, rowB: Int): Int {
   if (axis === NEVER) return CastStatus.Free;
-  c[TIME] = 0;
+  c.time = 0;
   if (axis !== AT_START) {
-    c[TIME] = c[ENTER];
-    c[SINCE] = c[ENTER];
-    if ((traits[0] & traits[1] & CORNERED) !== 0) {
+    c.time = c.boxes.enter;
+    if (areBoxes(c)) {
       const isTouch = touchBoxes(c, axis);
       if (isTouch === 1) return CastStatus.Hit;
     }
@@ -116,7 +81,7 @@ function wordsOf(context: Ints, row: Int): Ints {
 }
 
 /** Writes a row of the results but its id. @param isSwapped 1 if A of the cast is B of the row */
-export function writeHit(context: Ints, c: Doubles, row: Int, isSwapped: Int): void {
+export function writeHit(context: Ints, c: CastNumbers, row: Int, isSwapped: Int): void {
   const normals = floatsAt(context[CAST_NORMALS] + 16 * row);
   const offsetsA = floatsAt(context[CAST_OFFSETS_A] + 16 * row);
   const offsetsB = floatsAt(context[CAST_OFFSETS_B] + 16 * row);
@@ -124,18 +89,18 @@ export function writeHit(context: Ints, c: Doubles, row: Int, isSwapped: Int): v
   const onA = floatsAt(select(isTurned, addressOf(offsetsB), addressOf(offsetsA)));
   const onB = floatsAt(select(isTurned, addressOf(offsetsA), addressOf(offsetsB)));
   const sign: Double = isSwapped === 1 ? -1 : 1;
-  const distance = c[GAP];
+  const distance = c.gap;
   bytesAt(context[CAST_STATUS])[row] = CastStatus.Hit;
-  doublesAt(context[CAST_T])[row] = c[TIME];
+  doublesAt(context[CAST_T])[row] = c.time;
   for (let k: Int = 0; k < 3; k++) {
-    const normal = c[AXIS + k];
-    const point = c[POINT + k];
+    const normal = c.axis[k];
+    const point = c.point[k];
     normals[k] = float(sign * normal);
     onA[k] = float(point);
-    onB[k] = float(point + distance * normal - (c[OFFSET + k] + c[TIME] * c[VELOCITY + k]));
+    onB[k] = float(point + distance * normal - (c.offset[k] + c.time * c.move[k]));
   }
   normals[3] = float(distance);
-  offsetsA[3] = float(F32_ROUNDING * distance + F64_ROUNDING * c[PAIR_SIZE] + c[ROUNDING]);
+  offsetsA[3] = float(F32_ROUNDING * distance + F64_ROUNDING * c.extent + c.rounding);
   offsetsB[3] = 0;
 }
 
