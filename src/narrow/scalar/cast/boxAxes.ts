@@ -2,7 +2,7 @@
  * The 15 axes of two boxes: along each of them the offset, the velocity, the sum of the half extents, and its length.
  * Axes 0–2 are faces of A, 3–5 faces of B, EDGES + 3 k + m is the cross product of axis k of A and axis m of B.
  *
- *   reads   matrices and half extents of the bodies, c.place, c.move
+ *   reads   rotations and half extents of the placed bodies, c.place, c.move
  *   writes  offsets, rates, reaches and lengths of the axes, and the rotation B → A; an axis of length 0 is none
  *
  * Each axis is written by a straight line with constant numbers. Host and wide kernel compile this file: both have the

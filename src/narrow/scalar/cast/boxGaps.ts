@@ -1,7 +1,7 @@
 /**
  * The largest separation of two boxes over their 15 axes (boxAxes.ts numbers them), where they are placed.
  *
- *   reads   matrices and half extents of the bodies, c.place
+ *   reads   rotations and half extents of the placed bodies, c.place
  *   writes  the rotation B → A; the numbers of the faces of A and of the axis; the gap of the cores, c.axis
  *
  * Host and wide kernel compile this file: both have the same bits.

@@ -16,7 +16,7 @@ export function startPoses(c: CastNumbers): void {
   if (c.b.angle > 0) writeParts(c.b);
 }
 
-/** Places the boxes at the start: writes c.place, and the matrices of the bodies. */
+/** Places the boxes at the start: writes c.place, and the rotations of the bodies. */
 export function restBoxes(c: CastNumbers): void {
   copy(c.place, c.offset);
   for (let k: Int = 0; k < 9; k++) {
@@ -54,7 +54,7 @@ export function writePlace(c: CastNumbers): void {
   for (let k: Int = 0; k < 3; k++) c.place[k] = c.offset[k] + c.at * c.move[k];
 }
 
-/** Places the boxes at time c.at: writes c.place, and the matrices of the bodies. */
+/** Places the boxes at time c.at: writes c.place, and the rotations of the bodies. */
 export function placeBoxes(c: CastNumbers): void {
   writePlace(c);
   if (c.a.angle > 0) turnParts(c, c.a, c.a.parts, c.a.turned, 9);

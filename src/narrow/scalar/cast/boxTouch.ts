@@ -2,7 +2,7 @@
  * The contact of two boxes at the time at which they meet along an axis (boxSweep.ts): a corner above a face, or two
  * edges that cross. Then their distance is the separation along that axis, and no search is needed.
  *
- *   reads   enter, the axes, the rotation B → A, matrix of A, half extents and radii
+ *   reads   enter, the axes, the rotations B → A and of A, half extents and radii
  *   writes  c.gap, c.low, c.axis, c.point
  *
  * Host and wide kernel compile this file: both have the same bits.

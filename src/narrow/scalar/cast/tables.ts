@@ -100,8 +100,10 @@ export class CastNumbers {
   /** Offset at the start, and displacement over the whole motion. */
   readonly offset = doubles(3);
   readonly move = doubles(3);
-  /** The distance at which the shapes count as touching, and how much farther apart a hit may be: NaN for the default.
-   * `beginNumbers` makes it larger than rounding. */
+  /**
+   * The distance at which the shapes count as touching, and how much farther apart a hit may be: NaN is the default,
+   * and `beginNumbers` makes it larger than rounding.
+   */
   skin: Double = NaN;
   tolerance: Double = NaN;
   /** Hits after this time do not count. */
@@ -117,7 +119,7 @@ export class CastNumbers {
   // the state
   /** The time up to which the pair is proven to be farther apart than `skin`. */
   time: Double = NaN;
-  /** The time of the poses and heights that are asked for. */
+  /** The time at which poses and heights are computed. */
   at: Double = NaN;
   /** The time of the last placement for a distance query, −1 before the first; and the offset of the last placement. */
   placed: Double = NaN;
