@@ -1,8 +1,7 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/table.ts';
 import {
-  BOX,
-  CORE,
+  CORNERED,
   EXTENT,
   HALF_X,
   HALF_Y,
@@ -102,7 +101,7 @@ function coreOf(pools: Pools, shape: number) {
     shape,
     /** Index of the shape's first word. */
     word,
-    isBox: words[word + CORE] === BOX,
+    isBox: (words[word + TRAITS] & CORNERED) !== 0,
     isSmooth: (words[word + TRAITS] & SMOOTH) !== 0,
     half: { x: reals[word + HALF_X], y: reals[word + HALF_Y], z: reals[word + HALF_Z] },
     extent: reals[word + EXTENT],

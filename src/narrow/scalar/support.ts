@@ -3,7 +3,7 @@
  * directly.
  */
 
-import { BOX, CORE, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { BOX, CORE, SHAPE_STRIDE, SMOOTH, TRAITS } from '../../shapes/codes.ts';
 import { cornerOf, supportBox } from '../../shapes/cores/box.ts';
 import { DIR, type Geometry } from '../../shapes/cores/core.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/vertices.ts';
@@ -17,10 +17,11 @@ import { ROT, SHIFT } from './places.ts';
  */
 export function support(f: Float64Array, geometry: Geometry, row: number): number {
   const word = row * SHAPE_STRIDE;
-  const code = codeOf(geometry, row);
+  const { words } = geometry.shapes;
+  const code = words[word + CORE];
   if (code === BOX) return supportBox(f, geometry, word);
-  const core = geometry.cores?.[code];
-  return core ? core.support(f, geometry, word) : supportVertex(f, geometry, word);
+  if ((words[word + TRAITS] & SMOOTH) === 0) return supportVertex(f, geometry, word);
+  return geometry.cores![code]!.support(f, geometry, word);
 }
 
 /**
@@ -90,11 +91,11 @@ export function isKnown(
 /** Writes the point of `id` of shape `row`, in the shape's own frame, to f[at …]. */
 export function pointOf(f: Float64Array, at: number, geometry: Geometry, row: number, id: number): void {
   const word = row * SHAPE_STRIDE;
-  const code = codeOf(geometry, row);
-  const core = geometry.cores?.[code];
+  const { words } = geometry.shapes;
+  const code = words[word + CORE];
   if (code === BOX) cornerOf(f, at, geometry, word, id);
-  else if (core) core.pointOf(f, at, geometry, word, id);
-  else loadVertex(f, at, geometry, word, id);
+  else if ((words[word + TRAITS] & SMOOTH) === 0) loadVertex(f, at, geometry, word, id);
+  else geometry.cores![code]!.pointOf(f, at, geometry, word, id);
 }
 
 /** The core that measures a pair, if it has a smooth one: that of the higher rank, B's if they are equal. */
