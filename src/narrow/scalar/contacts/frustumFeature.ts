@@ -20,25 +20,25 @@ const CAP_CORNERS = 8;
 const SIDE_ID = 2 * CAP_CORNERS;
 
 /** Writes the cosines and sines of multiples of 45°, as `Math.cos` and `Math.sin` of V8 round them. */
-export function writeRim(rim: Doubles): void {
-  rim[0] = 1;
+export function writeRim(cosines: Doubles, sines: Doubles): void {
+  cosines[0] = 1;
   // biome-ignore lint/suspicious/noApproximativeNumericConstant: one of sixteen literals
-  rim[1] = 0.7071067811865476;
-  rim[2] = 6.123233995736766e-17;
-  rim[3] = -0.7071067811865475;
-  rim[4] = -1;
-  rim[5] = -0.7071067811865477;
-  rim[6] = -1.8369701987210297e-16;
-  rim[7] = 0.7071067811865474;
-  rim[8] = 0;
-  rim[9] = 0.7071067811865475;
-  rim[10] = 1;
+  cosines[1] = 0.7071067811865476;
+  cosines[2] = 6.123233995736766e-17;
+  cosines[3] = -0.7071067811865475;
+  cosines[4] = -1;
+  cosines[5] = -0.7071067811865477;
+  cosines[6] = -1.8369701987210297e-16;
+  cosines[7] = 0.7071067811865474;
+  sines[0] = 0;
+  sines[1] = 0.7071067811865475;
+  sines[2] = 1;
   // biome-ignore lint/suspicious/noApproximativeNumericConstant: one of sixteen literals
-  rim[11] = 0.7071067811865476;
-  rim[12] = 1.2246467991473532e-16;
-  rim[13] = -0.7071067811865475;
-  rim[14] = -1;
-  rim[15] = -0.7071067811865477;
+  sines[3] = 0.7071067811865476;
+  sines[4] = 1.2246467991473532e-16;
+  sines[5] = -0.7071067811865475;
+  sines[6] = -1;
+  sines[7] = -0.7071067811865477;
 }
 
 /** Loads the feature of the frustum at `word`: see feature.ts. */
@@ -93,7 +93,7 @@ export function taperedCapsuleFeature(m: Manifold, side: Side, shapes: ShapePool
 function capOf(m: Manifold, side: Side, out: Double, h: Double, radius: Double): Int {
   for (let k: Int = 0; k < CAP_CORNERS; k++) {
     const azimuth: Int = out > 0 ? CAP_CORNERS - 1 - k : k;
-    placeCorner(m, side.corners, k, radius * m.rim[azimuth], out * h, radius * m.rim[CAP_CORNERS + azimuth]);
+    placeCorner(m, side.corners, k, radius * m.cosines[azimuth], out * h, radius * m.sines[azimuth]);
     side.ids[k] = out > 0 ? azimuth : CAP_CORNERS + azimuth;
   }
   const plane = side.plane;

@@ -45,7 +45,7 @@ const POINT_STRIDE = 4 * MAX_POINTS;
 export function prepareManifold(m: Manifold): void {
   m.a.sign = 1;
   m.b.sign = -1;
-  writeRim(m.rim);
+  writeRim(m.cosines, m.sines);
 }
 
 /** Writes the manifold of row p. Reads the limits `margin` and `touching`. */

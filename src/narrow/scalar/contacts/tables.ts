@@ -79,8 +79,9 @@ export class Manifold {
   /** Position of a point along each of two segments, from 0 to 1. */
   alongA: Double = NaN;
   alongB: Double = NaN;
-  /** Cosines, then sines, of the azimuths of the corners of a cap (frustumFeature.ts). */
-  readonly rim = doubles(16);
+  /** Of the azimuths of the corners of a cap (frustumFeature.ts). */
+  readonly cosines = doubles(8);
+  readonly sines = doubles(8);
   readonly outline = new Outline();
   readonly clipped = new Outline();
   readonly patch = new Patch();

@@ -2,6 +2,7 @@
  * Bodies with a closed form of the distance, measured in f64: with the bits of the host, which runs the same code
  * (scalar/points/closedForms.ts). The closest so far is kept by the rule of `keep` in broad/closest.ts.
  */
+import { PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
 import {
   BOX,
   CORE,
@@ -54,8 +55,6 @@ import { HALF_SPACE_COUNT } from '../rays/codes.ts';
 
 /** The number of broad/closest.ts. */
 const SLACK = 1 / 17_592_186_044_416;
-const HALF_SPACE_BYTES = 64;
-const HALF_SPACE_ROW = 6;
 
 /** Lowers the limit for a closest distance. */
 export function limitTo(p: Doubles, distance: Double): void {
@@ -89,8 +88,8 @@ export function measureHalfSpaces(context: Ints, p: Doubles, mask: Int): void {
   const count = intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT];
   const groups = shortsAt(context[COLLIDER_GROUPS]);
   for (let k: Int = 0; k < count; k++) {
-    const plane = doublesAt(context[HALF_SPACES] + HALF_SPACE_BYTES * k);
-    const row = int(plane[HALF_SPACE_ROW]);
+    const plane = doublesAt(context[HALF_SPACES] + 8 * PLANE_STRIDE * k);
+    const row = int(plane[PLANE_ROW]);
     // NaN is the plane of an invalid pose
     if ((groups[2 * row] & mask) !== 0 && plane[0] - plane[0] === 0) measureBody(context, p, row);
   }

@@ -26,7 +26,7 @@ import { castHalfSpaces } from './halfSpaces.ts';
 import { INSIDE, startHits } from './hit.ts';
 import { isValid, rayIn, rayOf } from './ray.ts';
 import { searchTwin, startSearch } from './search.ts';
-import { type BestHit, PLANE, type RayTables } from './tables.ts';
+import type { BestHit, RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;
@@ -66,7 +66,7 @@ export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
 /** Goes on to the nearest hit of a ray; or, for other modes, to the next one. */
 function search(context: Ints, tables: RayTables, row: Int): void {
   const filter = filterOf(context, row);
-  if (tables.state.words[PLANE] < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
+  if (tables.state.plane < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
     castHalfSpaces(context, tables, filter);
     if (context[RAY_MODE] !== NEAREST && tables.best.row[0] >= 0) return;
   }

@@ -1,4 +1,5 @@
 /** The half-spaces that a ray meets. */
+import { PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
 import { HALF_SPACES, RAY_MODE, RAY_WORDS } from '../context.ts';
 import { type Double, type Doubles, doublesAt, type Ints, int, intsAt } from '../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../planes/placed.ts';
@@ -6,20 +7,18 @@ import { HALF_SPACE_COUNT, NEAREST } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
 import { ENTERS, type Hit, INSIDE, keepHit, MISSES } from './hit.ts';
 import { isInReach, type Ray, rayIn } from './ray.ts';
-import { PLANE, type RayTables } from './tables.ts';
+import type { RayTables } from './tables.ts';
 
 /** Rounding of a height, as a part of the distance from the plane's point. */
 const ROUNDING: Double = 1 / 1_125_899_906_842_624;
-const HALF_SPACE_BYTES = 64;
-const ROW = 6;
 
 /** Goes on at the next half-space: to the nearest hit of all; or, for other modes, to the next one. */
 export function castHalfSpaces(context: Ints, tables: RayTables, filter: Filter): void {
-  const state = tables.state.words;
+  const state = tables.state;
   const count = intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT];
-  for (let k = state[PLANE]; k < count; k += 1) {
-    const plane = doublesAt(context[HALF_SPACES] + HALF_SPACE_BYTES * k);
-    const row = int(plane[ROW]);
+  for (let k = state.plane; k < count; k += 1) {
+    const plane = doublesAt(context[HALF_SPACES] + 8 * PLANE_STRIDE * k);
+    const row = int(plane[PLANE_ROW]);
     if (!isSeen(context, filter, row)) continue;
     const ray = rayIn(tables.ray);
     const hit = castHalfSpace(ray, plane);
@@ -27,11 +26,11 @@ export function castHalfSpaces(context: Ints, tables: RayTables, filter: Filter)
     if (!isBetter(context, tables.best, hit.t, row)) continue;
     keepHit(tables.best, ray, hit, row);
     if (context[RAY_MODE] !== NEAREST) {
-      state[PLANE] = k + 1;
+      state.plane = k + 1;
       return;
     }
   }
-  state[PLANE] = count;
+  state.plane = count;
 }
 
 /** @param plane outward unit normal x y z, and a point x y z (m) */

@@ -46,7 +46,7 @@ import {
 } from './descent.ts';
 import { hitAt, keepHit, MISSES, noEntry, startHits, timeOf } from './hit.ts';
 import { isInReach, type Ray, rayIn, storeRay } from './ray.ts';
-import { PLANE, type RayTables, TOP } from './tables.ts';
+import type { RayTables } from './tables.ts';
 
 /** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
 const MOST_MARGIN: Double = 1e20;
@@ -74,8 +74,8 @@ export function startSearch(context: Ints, tables: RayTables, ray: Ray): void {
   storeRay(tables.ray, ray);
   startHits(tables.best, ray);
   tables.moved.ahead[0] = skipped - margin;
-  tables.state.words[PLANE] = 0;
-  tables.state.words[TOP] = pushRoots(context, tables.stack, 0);
+  tables.state.plane = 0;
+  tables.state.top = pushRoots(context, tables.stack, 0);
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
@@ -89,7 +89,7 @@ function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): 
 export function searchTwin(context: Ints, tables: RayTables, filter: Filter): void {
   const nodes = context[RAY_NODES];
   const mode = context[RAY_MODE];
-  const state = tables.state.words;
+  const state = tables.state;
   const keys = intsAt(tables.stack.keys);
   const stackBelow = intsAt(tables.stack.below);
   let limits: Lane = splat(limitOf(tables));
@@ -97,7 +97,7 @@ export function searchTwin(context: Ints, tables: RayTables, filter: Filter): vo
   const x = slabOf(tables.axes[0], 0);
   const y = slabOf(tables.axes[1], 16);
   const z = slabOf(tables.axes[2], 32);
-  let top = state[TOP];
+  let top = state.top;
   while (top > 0) {
     top -= 1;
     const key = keys[top];
@@ -109,7 +109,7 @@ export function searchTwin(context: Ints, tables: RayTables, filter: Filter): vo
       const isBest = testBody(context, tables, row);
       if (!isBest) continue;
       if (mode !== NEAREST) {
-        state[TOP] = top;
+        state.top = top;
         return;
       }
       limits = splat(limitOf(tables));
@@ -120,7 +120,7 @@ export function searchTwin(context: Ints, tables: RayTables, filter: Filter): vo
     const entered = pushEntered(tables.stack, top, node, x, y, z, limits);
     top += entered;
   }
-  state[TOP] = 0;
+  state.top = 0;
 }
 
 /** The end of the ray in f32, from where it was moved to. */

@@ -1,6 +1,6 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
 import type { MOST_TILE_BYTES } from '../context.ts';
-import type { Column, Doubles, Ints, Table, Tables } from '../lanes.ts';
+import type { Column, Doubles, Int, Ints, Table, Tables } from '../lanes.ts';
 import type { Axis, Pending } from './descent.ts';
 
 /** All planes of hulls with more contact faces are scanned in f64. */
@@ -66,12 +66,10 @@ interface Moved extends Table<4> {
   readonly ahead: Doubles;
 }
 
-/** Integers of a search. */
+/** Where a search is. */
 interface State extends Table<4> {
-  readonly words: Ints;
+  /** Height of the stack. */
+  top: Int;
+  /** The next half-space. */
+  plane: Int;
 }
-
-/** Height of the stack. */
-export const TOP = 0;
-/** The next half-space. */
-export const PLANE = 1;
