@@ -443,6 +443,31 @@ export function run(pair: Pair, k: Int): void {
     expect([...doubles.subarray(8, 13)]).toEqual([1, 2, 15, 0, 7.5]);
   });
 
+  test.each(ALL_BUILDS)('$name: classes have f64 and i32', async (build) => {
+    const source = `import type { Double, Int } from './lanes.ts';
+import { doubles, ints } from './members.ts';
+export class Side { readonly ids = ints(3); readonly plane = doubles(2); readonly codes = ints(1); }
+export function run(side: Side, k: Int): void {
+  side.codes[0] = side.ids[k];
+  side.ids[k] = k;
+  side.plane[1] = side.plane[0];
+}`;
+    const { members, bytes } = compile(source).tables.Side;
+    expect(Object.entries(members).map(([name, { byteOffset }]) => [name, byteOffset])).toEqual([
+      ['ids', 0],
+      ['plane', 16],
+      ['codes', 32],
+    ]);
+    expect(bytes).toBe(48);
+    const { run, buffer } = await runnable(source, build);
+    const words = new Int32Array(buffer, 1024);
+    const doubles = new Float64Array(buffer, 1024);
+    words.set([7, 8, 9]);
+    doubles[2] = 0.5;
+    run.run!(1024, 2);
+    expect([...words.subarray(0, 3), words[8], doubles[3]]).toEqual([7, 8, 2, 9, 0.5]);
+  });
+
   test('constants that hosts count and name', async () => {
     const { run, buffer } = await runnable(
       {

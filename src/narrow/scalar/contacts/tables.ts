@@ -1,6 +1,6 @@
 /**
- * The tables of one contact manifold, and the columns that it is made of. Hosts make tables by `new`; those of the wide
- * kernel lie in the tables of a tile. Hosts and wasm compile this folder, with the same bits.
+ * The tables of one contact manifold, and the columns that it is made of. Hosts make tables by `new`; in
+ * wasm they lie where the tables of a tile were. Hosts and wasm compile this folder, with the same bits.
  *
  * Contact frame: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
  * plane across it. A point is (x, y, h): h is its height along n. All in meters.
@@ -11,7 +11,10 @@ import { doubles, ints } from '../../wide/members.ts';
 /** In place of a number of corners: the feature is a whole plane, without corners. */
 export const WHOLE_PLANE = -1;
 
-/** Maximum number of corners of a face: larger faces are thinned. A patch has those of two faces, and two more. */
+/**
+ * Maximum number of corners of a face: larger faces are thinned. A patch has room for those of two faces, and two more:
+ * 130.
+ */
 export const MAX_CORNERS = 64;
 
 /** The feature of a shape: the face whose normal is closest to the contact normal, or the two ends of an edge. */
@@ -71,10 +74,11 @@ export class Manifold {
   asDeep: Double = NaN;
   /** A point beyond the side of a face by at most this is on it. */
   wider: Double = NaN;
-  /** The shape whose feature is loaded: its rotation local → world, row major; the axes of the contact frame in its
-   * frame; its position in the contact frame. */
+  /** Of the shape whose feature is loaded: its rotation local → world, row major. */
   readonly turn = doubles(9);
+  /** The axes of the contact frame in its frame. */
   readonly local = doubles(9);
+  /** Its position in the contact frame. */
   readonly shift = doubles(3);
   /** Position of a point along each of two segments, from 0 to 1. */
   alongA: Double = NaN;
