@@ -74,6 +74,7 @@ const OPEN_TO_DYNAMICS = 'src/shapes/shape.ts';
 /** Wasm as text, and the one file that may pull it in: not a worker, not `hullstorm/pair`. */
 const LOADERS: Readonly<Record<string, string>> = {
   '#wide/binaries': 'src/narrow/chooseKernel.ts',
+  '#exact/binaries': 'src/narrow/chooseKernel.ts',
   '#dynamics/binaries': 'src/dynamics/index.ts',
 };
 /** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */

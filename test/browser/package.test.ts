@@ -43,6 +43,7 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/dynamics/index.js',
     'dist/src/dynamics/index.d.ts',
     'dist/wide/binaries.js',
+    'dist/exact/binaries.js',
     'dist/dynamics/binaries.js',
     'dist/workers/entry.web.js',
     'dist/workers/entry.node.js',
@@ -56,7 +57,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|exact|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
