@@ -1,9 +1,9 @@
 /**
  * The interface of a core. Each core is a file of this folder, and a line in list.ts; codes.ts has its code.
  *
- * A core has two kinds of functions: for kernels (support, point of an id), and for the preparation of
- * shapes for the tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table
- * in hot loops. They reach cores of tier smooth through `Geometry.cores`.
+ * A core has two kinds of functions: for kernels (support, point of an id), and for the preparation of shapes for the
+ * tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table in hot loops.
+ * They reach cores of tier smooth through `Geometry.cores`.
  */
 import type { Polytope } from '../../narrow/scalar/epa/polytopeTable.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
