@@ -16,7 +16,7 @@ import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { type ContactParams, contactRows, createManifold } from './scalar/contacts/contactRows.ts';
-import type { DistanceColumns, ShapePools } from './scalar/contacts/tables.ts';
+import type { DistanceColumns, Manifold, ShapePools } from './scalar/contacts/tables.ts';
 import { createRecycleScratch } from './scalar/recycle/motion.ts';
 import { recycleRow } from './scalar/recycle/recycleRow.ts';
 import { stampRow } from './scalar/recycle/stampRow.ts';
@@ -40,7 +40,8 @@ export class ContactRunner {
   readonly #frame: Frame;
   readonly #rows: RowRunner;
   readonly #wide: WideKernel | undefined;
-  readonly #manifold = createManifold();
+  /** Of the scalar kernel, made by its first query. */
+  #manifold: Manifold | undefined;
   readonly #recycleScratch = createRecycleScratch();
   readonly #shapes: ShapePools;
   readonly #columns = new Map<ContactTable, QueryColumns>();
@@ -180,6 +181,7 @@ export class ContactRunner {
   /** Computes the manifolds of rows with the scalar kernel. */
   #computeRows({ rows }: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const { colliders } = this.#frame;
+    this.#manifold ??= createManifold();
     contactRows(this.#manifold, this.#shapes, colliders, rows, params, begin, end);
   }
 }
