@@ -1,109 +1,108 @@
 /**
- * Finds a portal: a triangle of points of a body that the line of a ray passes through. Or a proof that the line misses
- * the body: a direction across the line along which the whole body lies behind it.
+ * Finds a portal of a body for a line (tables.ts). Or a proof that the line misses the body: a direction across the
+ * line along which the whole body lies behind it. Seen along the line this is a question in the plane: is the line's
+ * point inside the outline of the body? From a point inside the outline, two points of it on both sides of the way to
+ * the line are moved outward until the line is between them.
  *
- *   reads    the axes across the ray, f[SLACK], f[GROWTH]
- *   writes   f[CORNERS …]: the triangle, counter-clockwise seen along −z
- *
- * The body is seen along the line, as its outline in the plane x y. From a point inside the outline, two points of it
- * on both sides of the way to the line are moved outward until the line is between them.
+ *   reads    body: the axes across the ray, slack, growth
+ *   writes   the corners of body.portal
+ *   returns  BESIDE, THROUGH or GRAZING
  *
  * Method: Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008, in two dimensions.
  */
-import type { Geometry } from '../../../shapes/cores/core.ts';
+import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
+import { copy, dot } from '../cast/vectors.ts';
 import { supportAcross } from './across.ts';
-import { ACROSS_X, ACROSS_Y, CENTER, CORNERS, SLACK, TOWARD } from './places.ts';
+import type { RayPools } from './pools.ts';
+import type { BodyRay } from './tables.ts';
 
 /** The line misses the body by more than the slack: proven. */
 export const BESIDE = 0;
-/** f[CORNERS …] is a portal. */
+/** The line passes through the portal. */
 export const THROUGH = 1;
 /** The line touches the outline within the slack, or the outline has no area. */
 export const GRAZING = 2;
 
 /** Of 50,000 rays at round shapes, those that miss take 11 at most. */
-const MAX_SUPPORTS = 64;
+const MOST_SUPPORTS = 64;
 
-const A = CORNERS;
-const B = CORNERS + 3;
-const C = CORNERS + 6;
-const LAST = CORNERS + 9;
-
-export function findPortal(f: Float64Array, geometry: Geometry, shape: number): number {
+export function findPortal(body: BodyRay, pools: RayPools, word: Int): Int {
+  const portal = body.portal;
+  const a = portal.a;
+  const b = portal.b;
+  const c = portal.c;
+  const toward = portal.toward;
   // from the local origin to the line
-  let x = 0;
-  let y = 0;
-  for (let c = 0; c < 3; c++) {
-    x += f[ACROSS_X + c] * f[CENTER + c];
-    y += f[ACROSS_Y + c] * f[CENTER + c];
-  }
-  f[TOWARD] = x;
-  f[TOWARD + 1] = y;
-  f[TOWARD + 2] = 0;
-  if (x === 0 && y === 0) f[TOWARD] = 1;
-  if (isBehind(f, geometry, shape, B)) return BESIDE;
-  f[TOWARD] = -f[TOWARD];
-  f[TOWARD + 1] = -f[TOWARD + 1];
-  if (isBehind(f, geometry, shape, C)) return BESIDE;
-  // a point inside
-  for (let c = 0; c < 3; c++) f[A + c] = 0.5 * (f[B + c] + f[C + c]);
-  const nx = f[TOWARD + 1];
-  const ny = -f[TOWARD];
-  f[TOWARD] = -f[A];
-  f[TOWARD + 1] = -f[A + 1];
-  if (f[A] === 0 && f[A + 1] === 0) {
-    f[TOWARD] = nx;
-    f[TOWARD + 1] = ny;
-  }
-  return widen(f, geometry, shape);
+  const x = dot(portal.x, body.center);
+  const y = dot(portal.y, body.center);
+  toward[0] = x === 0 && y === 0 ? 1 : x;
+  toward[1] = y;
+  toward[2] = 0;
+  const isBefore = isBehind(b, body, pools, word);
+  if (isBefore) return BESIDE;
+  toward[0] = -toward[0];
+  toward[1] = -toward[1];
+  const isAfter = isBehind(c, body, pools, word);
+  if (isAfter) return BESIDE;
+  // a point inside, and the way from it to the line
+  a[0] = 0.5 * (b[0] + c[0]);
+  a[1] = 0.5 * (b[1] + c[1]);
+  a[2] = 0.5 * (b[2] + c[2]);
+  const wayX = a[0] === 0 && a[1] === 0 ? toward[1] : -a[0];
+  const wayY = a[0] === 0 && a[1] === 0 ? -toward[0] : -a[1];
+  toward[0] = wayX;
+  toward[1] = wayY;
+  return widen(body, pools, word);
 }
 
-/** Searches from the point inside at f[A …] along f[TOWARD …], the way to the line. */
-function widen(f: Float64Array, geometry: Geometry, shape: number): number {
-  const wayX = f[TOWARD];
-  const wayY = f[TOWARD + 1];
-  if (isBehind(f, geometry, shape, B)) return BESIDE;
-  const left = wayX * (f[B + 1] - f[A + 1]) - wayY * (f[B] - f[A]);
+/** Searches from the point inside, corner a, along `toward`. */
+function widen(body: BodyRay, pools: RayPools, word: Int): Int {
+  const portal = body.portal;
+  const a = portal.a;
+  const b = portal.b;
+  const c = portal.c;
+  const last = portal.last;
+  const toward = portal.toward;
+  const wayX = toward[0];
+  const wayY = toward[1];
+  const isBeyond = isBehind(last, body, pools, word);
+  if (isBeyond) return BESIDE;
+  const isLeft = wayX * (last[1] - a[1]) - wayY * (last[0] - a[0]) > 0;
+  copy(isLeft ? c : b, last);
   // the other side of the way
-  f[TOWARD] = left > 0 ? wayY : -wayY;
-  f[TOWARD + 1] = left > 0 ? -wayX : wayX;
-  if (isBehind(f, geometry, shape, C)) return BESIDE;
-  if (left > 0) swapSides(f);
-  const slack = f[SLACK];
-  for (let step = 0; step < MAX_SUPPORTS; step++) {
-    // A, B to the right of the way and C to the left of it are counter-clockwise
-    const between = f[B] * f[C + 1] - f[B + 1] * f[C];
-    const right = f[A] * f[B + 1] - f[A + 1] * f[B];
-    const leftArea = f[C] * f[A + 1] - f[C + 1] * f[A];
-    if (between >= 0) return between + right + leftArea > 0 ? THROUGH : GRAZING;
-    // out of the side B C
-    const x = f[C + 1] - f[B + 1];
-    const y = f[B] - f[C];
+  toward[0] = isLeft ? wayY : -wayY;
+  toward[1] = isLeft ? -wayX : wayX;
+  const isAside = isBehind(isLeft ? b : c, body, pools, word);
+  if (isAside) return BESIDE;
+  for (let step: Int = 0; step < MOST_SUPPORTS; step++) {
+    // a, b to the right of the way and c to the left of it are counter-clockwise
+    const between = areaOf(b, c);
+    if (between >= 0) return between + areaOf(a, b) + areaOf(c, a) > 0 ? THROUGH : GRAZING;
+    // out of the side from b to c
+    const x = c[1] - b[1];
+    const y = b[0] - c[0];
     const length = Math.sqrt(x * x + y * y);
     if (!(length > 0)) return GRAZING;
-    f[TOWARD] = x;
-    f[TOWARD + 1] = y;
-    if (isBehind(f, geometry, shape, LAST)) return BESIDE;
-    const rise = x * (f[LAST] - f[B]) + y * (f[LAST + 1] - f[B + 1]);
-    if (!(rise > 0.25 * slack * length)) return GRAZING;
-    const to = wayX * (f[LAST + 1] - f[A + 1]) - wayY * (f[LAST] - f[A]) > 0 ? C : B;
-    for (let c = 0; c < 3; c++) f[to + c] = f[LAST + c];
+    toward[0] = x;
+    toward[1] = y;
+    const isOut = isBehind(last, body, pools, word);
+    if (isOut) return BESIDE;
+    const rise = x * (last[0] - b[0]) + y * (last[1] - b[1]);
+    if (!(rise > 0.25 * body.slack * length)) return GRAZING;
+    copy(wayX * (last[1] - a[1]) - wayY * (last[0] - a[0]) > 0 ? c : b, last);
   }
   return GRAZING;
 }
 
-/** Writes the support along f[TOWARD …] to f[to …]. @returns whether the line is beyond it by more than the slack */
-function isBehind(f: Float64Array, geometry: Geometry, shape: number, to: number): boolean {
-  supportAcross(f, geometry, shape, to);
-  const x = f[TOWARD];
-  const y = f[TOWARD + 1];
-  return x * f[to] + y * f[to + 1] < -f[SLACK] * Math.sqrt(x * x + y * y);
+/** Seen along the ray, twice the area of the origin and two points: > 0 if they are counter-clockwise. */
+export function areaOf(a: Doubles, b: Doubles): Double {
+  return a[0] * b[1] - a[1] * b[0];
 }
 
-function swapSides(f: Float64Array): void {
-  for (let c = 0; c < 3; c++) {
-    const b = f[B + c];
-    f[B + c] = f[C + c];
-    f[C + c] = b;
-  }
+/** Writes the support along `toward`. @returns whether the line is beyond it by more than the slack */
+function isBehind(to: Doubles, body: BodyRay, pools: RayPools, word: Int): Flag {
+  supportAcross(to, body, pools, word);
+  const x = body.portal.toward[0];
+  const y = body.portal.toward[1];
+  return x * to[0] + y * to[1] < -body.slack * Math.sqrt(x * x + y * y);
 }
