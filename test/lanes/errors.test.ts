@@ -184,9 +184,19 @@ const BODIES: readonly Case[] = [
     ],
   ],
   [
-    'destructuring',
-    'const v: Vec2 = { x, y: x };\n  const { y } = v;\n  c[0] = y;',
-    ['6:9: nothing is taken apart here; read the members one by one'],
+    'destructuring by let',
+    'const v: Vec2 = { x, y: x };\n  let { y } = v;\n  c[0] = y;',
+    ['6:7: only the members of a record are taken apart, by const; read other values one by one'],
+  ],
+  [
+    'destructuring with a default',
+    'const v: Vec2 = { x, y: x };\n  const { y = x } = v;\n  c[0] = y;',
+    ['6:11: a pattern is `const { member, member: name } = record`; name every member'],
+  ],
+  [
+    'destructuring of what is no member',
+    'const v: Vec2 = { x, y: x };\n  const { z } = v;\n  c[0] = x;',
+    ['6:11: Vec2 has no member z'],
   ],
   [
     'spread',
@@ -255,11 +265,6 @@ const BODIES: readonly Case[] = [
     'mutual recursion',
     'f[0] = ping(f[0]);\n}\nfunction ping(y: Float): Float {\n  return pong(y);\n}\nfunction pong(y: Float): Float {\n  return ping(y);',
     ['11:10: ping calls itself; there is no recursion, write a loop'],
-  ],
-  [
-    'assign member of a const',
-    'const v: Pair = { a: x, b: x };\n  v.a = x;\n  c[0] = v.a;\n}\ninterface Pair {\n  a: Lane;\n  b: Lane;',
-    ['6:3: v cannot be assigned; declare it, or a copy of it, with let'],
   ],
   [
     'assign a call',
