@@ -436,9 +436,9 @@ const FILES: readonly Case[] = [
     ['3:1: Tile.a is no memory; a table holds Column, Floats, ColumnOf<…> and the like, and scalars'],
   ],
   [
-    'record with a table',
-    'interface Tile extends Table<16> { readonly a: Column }\ninterface Rec { readonly a: Tile; readonly b: Lane }',
-    ['4:1: a record holds values and memory; give tables an `extends Table<…>`'],
+    'record with columns',
+    'interface Rec { readonly a: ColumnOf<Vec2>; readonly b: Lane }',
+    ['3:1: a record holds values, memory and tables; give a table of columns an `extends Table<…>`'],
   ],
   [
     'column of memory',

@@ -123,6 +123,17 @@ export function run(f: Doubles, n: Int): void {
   expect(await written(source, ALL_BUILDS[0]!, 0, 4)).toEqual([5, 0, 0, 7]);
 });
 
+test('a record holds tables', async () => {
+  const source = `import { type Double, type Int } from './lanes.ts';
+class Body { t: Double = 0; n: Int = 0 }
+interface Row { readonly body: Body; readonly k: Int }
+function rise(row: Row): void { if (row.k > 0) row.body.t += Number(row.k); }
+function twice(row: Row): Double { rise(row); rise(row); return row.body.t; }
+export function run(body: Body, k: Int): Double { const row: Row = { body, k }; rise(row); return twice(row); }`;
+  const { run } = await runnable(source);
+  expect(run.run!(0, 3)).toBe(9);
+});
+
 test('patterns take apart tables, too', async () => {
   const source = `import { type Double, type Doubles, type Int } from './lanes.ts';
 import { doubles } from './members.ts';
