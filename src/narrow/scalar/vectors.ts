@@ -1,4 +1,5 @@
 /** Vectors of f64. The build inlines these functions (tools/inlineRecords.ts). */
+import type { Doubles } from '../wide/lanes.ts';
 
 export interface Vec3 {
   x: number;
@@ -52,15 +53,20 @@ export function timesTransposed(m: Mat3, v: Vec3): Vec3 {
   };
 }
 
+/** 1 if x < 0, else 0, without a branch: V8 makes a branch of `?:`, and the sign is unpredictable here. */
+export function negative(x: number): number {
+  return ((x < 0) as unknown as number) | 0;
+}
+
 /** Loads three numbers of a column. */
-export function load(to: Vec3, column: Float64Array, at: number): void {
+export function load(to: Vec3, column: Doubles, at: number): void {
   to.x = column[at];
   to.y = column[at + 1];
   to.z = column[at + 2];
 }
 
 /** Stores three numbers in a column. */
-export function store(column: Float32Array | Float64Array, at: number, v: Vec3): void {
+export function store(column: Float32Array | Doubles, at: number, v: Vec3): void {
   column[at] = v.x;
   column[at + 1] = v.y;
   column[at + 2] = v.z;

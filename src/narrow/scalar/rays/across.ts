@@ -2,6 +2,7 @@
  * The plane across a ray: its axes, and supports of a body in them. The origin is CENTER, a point of the line, so the
  * line is x = y = 0, and z counts along it.
  */
+import { SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
 import { support } from '../support.ts';
 import { ACROSS_X, ACROSS_Y, CENTER, GROWTH, TOWARD, UNIT } from './places.ts';
@@ -38,7 +39,7 @@ export function supportAcross(f: Float64Array, geometry: Geometry, shape: number
   const y = f[TOWARD + 1];
   const z = f[TOWARD + 2];
   for (let c = 0; c < 3; c++) f[DIR + c] = x * f[ACROSS_X + c] + y * f[ACROSS_Y + c] + z * f[UNIT + c];
-  support(f, geometry, shape);
+  support(f, geometry, SHAPE_STRIDE * shape);
   const px = f[DIR] - f[CENTER];
   const py = f[DIR + 1] - f[CENTER + 1];
   const pz = f[DIR + 2] - f[CENTER + 2];

@@ -5,7 +5,9 @@
  * Lengths along the ray are in meters: a point of the ray is origin + s · unit direction, and t = s / LENGTH.
  */
 
-// 0 … 2 are DIR of shapes/cores/core.ts, 3 … 11 the rotation ROT of ../places.ts: local → world.
+// The first three are DIR of shapes/cores/core.ts.
+/** Rotation local → world, row major 3 × 3. */
+export const ROT = 3;
 
 /** World ray: origin, unit direction, length of the direction as given, and the largest t of a hit. */
 export const ORIGIN = 12;

@@ -11,7 +11,6 @@
  */
 import { BOX, CORE, EXTENT, FACE_COUNT, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
-import { ROT } from '../places.ts';
 import { writeRotation } from '../rotation.ts';
 import { writeAcross } from './across.ts';
 import { meetBall, meetBox, meetCapsule } from './closed.ts';
@@ -36,6 +35,7 @@ import {
   OUTER,
   PORTAL_NORMAL,
   RESULT_NORMAL,
+  ROT,
   SIZE,
   SLACK,
   START,
