@@ -13,7 +13,7 @@ import { bindFrame, bindList, type Frame, frameBytes, leastCapacity } from '../s
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
-import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../src/narrow/scalar/tables.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
@@ -64,7 +64,7 @@ async function runWorkload(name: WorkloadName, kernel: RunningKernel): Promise<L
   list.pairs.ids.set(pairs.subarray(0, 2 * pairCount));
   const { simplexEven: from, simplexOdd: to, status, separation } = list.results;
   from.fill(UNUSED);
-  const scratch = createScalarScratch();
+  const scratch = new CoreScratch();
   const params = { overlapOnly: true, maxDistance: new Float64Array([Infinity]), depth: false, from, to };
   const wide = await loadWide(kernel, memory, frame);
   const scalar = (begin: number, end: number) => {

@@ -6,12 +6,10 @@
  * directions around the light gives the border of a tone. Faces, edges and round sides need no mesh.
  */
 import { cosTurns, sinTurns } from '../scenes/turns.ts';
-import { createScalarScratch } from '../src/narrow/scalar/scratch.ts';
 import { support } from '../src/narrow/scalar/support.ts';
 import { geometryOf } from '../src/pair/query.ts';
 import { intersect } from '../src/pair.ts';
 import { RADIUS } from '../src/shapes/codes.ts';
-import { DIR } from '../src/shapes/cores/core.ts';
 import { point } from '../src/shapes/cores/point.ts';
 import type { Shape } from '../src/shapes/shape.ts';
 
@@ -64,12 +62,12 @@ export function drawShape(title: string, shape: Shape): string {
 /** The support function of a shape with its radius (m). */
 function surfaceOf(shape: Shape): (normal: Vector) => Vector {
   const geometry = geometryOf('drawShape', shape);
-  const { f } = createScalarScratch().scratch;
+  const point = new Float64Array(3);
   const radius = geometry.shapes.reals[RADIUS];
   return (normal) => {
-    f.set(normal, DIR);
-    support(f, geometry, 0);
-    return [f[DIR] + radius * normal[0], f[DIR + 1] + radius * normal[1], f[DIR + 2] + radius * normal[2]];
+    point.set(normal);
+    support(point, geometry, 0);
+    return [point[0] + radius * normal[0], point[1] + radius * normal[1], point[2] + radius * normal[2]];
   };
 }
 

@@ -20,10 +20,11 @@ import {
 } from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
-import type { CoreScratch, Geometry, SceneGeometry } from '../shapes/cores/core.ts';
+import type { Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { MOST_TURN } from './scalar/cast/begin.ts';
 import { type Cast, createCast, offsetPivots } from './scalar/cast/bodies.ts';
 import { runCast } from './scalar/cast/runCast.ts';
+import type { CoreScratch } from './scalar/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 

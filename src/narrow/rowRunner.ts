@@ -11,22 +11,22 @@ import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from './queryTables.ts';
 import { distanceRows } from './scalar/distanceRows.ts';
-import { createPolytope, type Polytope } from './scalar/epa/polytopeTable.ts';
+import { Polytope } from './scalar/epa/polytopeTable.ts';
 import { passSimplex } from './scalar/invalidRow.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
-import { createScratch, type ScalarScratch } from './scalar/scratch.ts';
+import { CorePair, type CoreScratch } from './scalar/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { Counted, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
 
 /** The scratch of a thread. The memory of polytopes, 3 MB in many arrays, is made for the first pair that needs it. */
-class ThreadScratch implements ScalarScratch {
-  readonly scratch = createScratch();
+class ThreadScratch implements CoreScratch {
+  readonly pair = new CorePair();
   #polytope: Polytope | undefined;
 
   get polytope(): Polytope {
-    this.#polytope ??= createPolytope();
+    this.#polytope ??= new Polytope();
     return this.#polytope;
   }
 }
@@ -35,7 +35,7 @@ export class RowRunner {
   readonly geometry: SceneGeometry;
   readonly tables: QueryTables;
   /** The thread's scratch. Other passes may use it between rows. */
-  readonly scratch: ScalarScratch = new ThreadScratch();
+  readonly scratch: CoreScratch = new ThreadScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;

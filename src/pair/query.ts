@@ -2,12 +2,12 @@
 import { fail } from '../errors.ts';
 import type { PairOut } from '../narrow/scalar/pairResult.ts';
 import { pairRow } from '../narrow/scalar/pairRow.ts';
-import { createScalarScratch, type Geometry, type ScalarScratch } from '../narrow/scalar/scratch.ts';
+import { CoreScratch } from '../narrow/scalar/tables.ts';
 import { INVALID, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
 import { broughtPrepare } from '../shapes/cores/brought.ts';
-import type { Prepare } from '../shapes/cores/core.ts';
+import type { Geometry, Prepare } from '../shapes/cores/core.ts';
 import { preparePoint } from '../shapes/cores/point.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
@@ -24,7 +24,7 @@ export const params = {
 };
 
 const geometries = /* @__PURE__ */ new WeakMap<Shape | SupportShape, Geometry>();
-let scratch: ScalarScratch | undefined; // 3 MB, created by the first query
+let scratch: CoreScratch | undefined; // 3 MB, created by the first query
 
 let isRunning = false;
 
@@ -42,8 +42,8 @@ export function endQuery(): void {
 }
 
 /** The scratch of all queries; they run one after another. */
-export function threadScratch(): ScalarScratch {
-  scratch ??= createScalarScratch();
+export function threadScratch(): CoreScratch {
+  scratch ??= new CoreScratch();
   return scratch;
 }
 

@@ -13,7 +13,6 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../shapes/codes.ts';
-import { DIR } from '../shapes/cores/core.ts';
 import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
 import type { ShapeTable } from '../shapes/shapeTable.ts';
 import type { VertexTable } from '../shapes/vertexTable.ts';
@@ -53,9 +52,9 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
   const rotation = rotationOf(colliders, id);
   const smooth = SMOOTH_CORES[words[word + CORE]];
   const geometry = sceneGeometry(scene);
-  const f = new Float64Array(DIR + 3);
+  const found = new Float64Array(3);
   const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
-  const loaded = (): vec3 => turned([...f.subarray(DIR, DIR + 3)] as vec3);
+  const loaded = (): vec3 => turned([...found] as vec3);
   const vertex = (k: number): vec3 => turned(vertexOf(scene, word, k));
   let vertices: readonly vec3[] | undefined;
   return {
@@ -66,7 +65,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
     outward: words[word + CORE] === HALF_SPACE ? turned([0, 1, 0]) : undefined,
     point: (k) => {
       if (!smooth) return vertex(k);
-      smooth.pointOf(f, DIR, geometry, word, k);
+      smooth.pointOf(found, geometry, word, k);
       return loaded();
     },
     reach: (direction) => {
@@ -75,8 +74,8 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
         return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
       }
       const [x, y, z, w] = rotation;
-      f.set(vec3.transformQuat([0, 0, 0], direction, [-x, -y, -z, w]), DIR);
-      smooth.support(f, geometry, word);
+      found.set(vec3.transformQuat([0, 0, 0], direction, [-x, -y, -z, w]));
+      smooth.support(found, geometry, word);
       return vec3.dot(loaded(), direction);
     },
   };

@@ -45,7 +45,7 @@ export function backEndOf(
     intersect: (begin, end) => rows.compute(true, begin, end),
     distance: (begin, end) => rows.compute(false, begin, end),
     contacts: (begin, end) => contacts.compute(begin, end),
-    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.scratch, begin, end, bounder),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.pair, begin, end, bounder),
     placed: new PlacedPairs(frame, rows, thread),
     caster: new Caster(frame, geometry, scratch, wide),
   };

@@ -11,7 +11,7 @@ const SEED = 0xb0b0;
 
 function run(rig: TableRig, begin = 0, end = rig.scene.rows): number {
   const { bounds, colliders, counts } = rig.frame;
-  return boundsRows(bounds, colliders, counts, rig.frame, rig.scratch.scratch, begin, end);
+  return boundsRows(bounds, colliders, counts, rig.frame, rig.scratch.pair, begin, end);
 }
 
 /** min x y z, max x y z about the body's position. */

@@ -489,6 +489,19 @@ export const Code = { First: 7, Second: 1 << 4 } as const;`,
     expect([...new Int32Array(buffer, 0, 5)]).toEqual([4, 16, 0, 0, 8]);
   });
 
+  test('a file with `.wasm` in its name is read in place of the one of hosts', async () => {
+    const { run } = await runnable(
+      {
+        'src/narrow/wide/x.ts': `import type { Int } from './lanes.ts';\nimport { one } from './y.ts';
+export function run(): Int { return one(); }`,
+        'src/narrow/wide/y.ts': 'export function one() { return [1].map((k) => k)[0]; }',
+        'src/narrow/wide/y.wasm.ts': `import type { Int } from './lanes.ts';\nexport function one(): Int { return 2; }`,
+      },
+      build,
+    );
+    expect(run.run!()).toBe(2);
+  });
+
   test('helpers, records and constants of other files', async () => {
     const { run, buffer } = await runnable(
       {

@@ -2,13 +2,13 @@
 import * as built from 'hullstorm/pair';
 import { expect, test } from 'vitest';
 import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import { createScalarScratch } from '../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../src/narrow/scalar/tables.ts';
 import { geometryOf } from '../../src/pair/query.ts';
 import * as source from '../../src/pair.ts';
 import { seeded } from '../support/random.ts';
 
 const PAIRS = 6_000;
-const SCRATCH = createScalarScratch();
+const SCRATCH = new CoreScratch();
 const COUNTS = new Uint32Array(16).fill(2);
 
 const cloud = (count: number) => Array.from({ length: 3 * count }, (_, k) => Math.sin(k * k * 1.7 + k));

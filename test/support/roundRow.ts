@@ -1,13 +1,13 @@
 /** One pair through the scalar kernel in f64, with the iterations that it took. */
 import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import { createScalarScratch, EXPANSIONS, STEPS } from '../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../src/narrow/scalar/tables.ts';
 import { loadPose, poses } from '../../src/pair/poses.ts';
 import { geometryOf } from '../../src/pair/query.ts';
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/queries/distance/table.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../../src/scene/countTable.ts';
 import type { Answer, Placed } from '../oracle/roundJudge.ts';
 
-const scratch = createScalarScratch();
+const scratch = new CoreScratch();
 const ids = new Uint32Array([0, 1]);
 const counts = new Uint32Array(COUNT_TABLE_BYTES / 4);
 counts[ROWS] = 2;
@@ -39,9 +39,9 @@ export function answerOf(a: Placed, b: Placed): RoundAnswer {
   const other = geometryOf('b', b.body.shape);
   loadPose('a', 0, a);
   loadPose('b', 1, b);
-  const { i } = scratch.scratch;
-  i[STEPS] = 0;
-  i[EXPANSIONS] = 0;
+  const { pair } = scratch;
+  pair.steps = 0;
+  pair.expansions = 0;
   const run = (overlapOnly: boolean) =>
     distanceRows(
       result,
@@ -66,6 +66,6 @@ export function answerOf(a: Placed, b: Placed): RoundAnswer {
     offsetA: [...result.offsetA.subarray(0, 3)],
     offsetB: [...result.offsetB.subarray(0, 3)],
     errorBound: result.offsetA[3]!,
-    iterations: Math.max(i[STEPS]!, i[EXPANSIONS]!),
+    iterations: Math.max(pair.steps, pair.expansions),
   };
 }

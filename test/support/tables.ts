@@ -13,7 +13,7 @@ import {
 } from '../../src/memory/frame.ts';
 import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
 import type { DistanceParams } from '../../src/narrow/scalar/queryParams.ts';
-import { createScalarScratch, EXPANSIONS, STEPS } from '../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../src/narrow/scalar/tables.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';
@@ -38,7 +38,7 @@ export class TableRig {
   readonly frame: Frame;
   readonly list: ListTables;
   readonly scene: Scene;
-  readonly scratch = createScalarScratch();
+  readonly scratch = new CoreScratch();
   /** The last distance query's answers once more, in f64. */
   readonly exact: { status: Uint8Array; separation: Float64Array; offsetA: Float64Array; offsetB: Float64Array };
   /** The column that the last distance query wrote. */
@@ -107,9 +107,9 @@ export class TableRig {
   }
 
   distanceFrom(from: Uint16Array, to: Uint16Array, begin: number, end: number, options: RowOptions = {}): void {
-    const { i } = this.scratch.scratch;
-    i[EXPANSIONS] = 0;
-    i[STEPS] = 0;
+    const { pair } = this.scratch;
+    pair.expansions = 0;
+    pair.steps = 0;
     const maxDistance = new Float64Array([options.maxDistance ?? Infinity]);
     this.#compute({ overlapOnly: false, maxDistance, depth: options.depth ?? true, from, to }, begin, end);
   }
@@ -124,8 +124,8 @@ export class TableRig {
 
   /** GJK steps and polytope expansions of the row that ran last. */
   effort(): { steps: number; expansions: number } {
-    const { i } = this.scratch.scratch;
-    return { steps: i[STEPS], expansions: i[EXPANSIONS] };
+    const { pair } = this.scratch;
+    return { steps: pair.steps, expansions: pair.expansions };
   }
 
   /** The columns as users read them. */

@@ -5,8 +5,7 @@ import { type Kind, nameOf, VOID } from './kinds.ts';
 import { store } from './memory.ts';
 import { operate } from './operators.ts';
 import { basicOf, bind, coerce, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
-import { isAssignment, isTableMember } from './signatures.ts';
-import { symbolOf } from './symbols.ts';
+import { isAssignment, isTableMember, symbolOf } from './symbols.ts';
 import { type Node, reads } from './tree.ts';
 import { type BasicValue, bare, isBasic, isMemory, isPoison, isRecord, literal, type Value } from './values.ts';
 
@@ -83,6 +82,11 @@ function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hin
   }
   const local = localOf(scope, target);
   if (isPoison(local)) return;
+  if (scope.named.has(local)) {
+    const text = `another name stands for ${target.getText()}; set its members one by one`;
+    wrong(scope, target, text);
+    return;
+  }
   const { kind } = local;
   const value = coerce(scope, source, compute(kind), kind);
   if (isPoison(value)) return;
@@ -96,7 +100,7 @@ function put(scope: Scope, target: ts.Expression, source: ts.Node, compute: (hin
 }
 
 /** The locals that an assignment changes: of a `let`, or of a member of one. */
-function localOf(scope: Scope, target: ts.Expression): Value {
+export function localOf(scope: Scope, target: ts.Expression): Value {
   if (ts.isPropertyAccessExpression(target)) {
     const owner = localOf(scope, target.expression);
     const field = isRecord(owner) ? owner.fields.get(target.name.text) : undefined;

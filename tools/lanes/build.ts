@@ -4,7 +4,7 @@
  * (src/wasm/unpackWide.ts): it works with any module loader, and fetches nothing. Sources import them as
  * `#wide/binaries` and so on (package.json, "imports"). Kernels in f64 have one build, the strict one.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { interleave } from '../../src/wasm/unpackWide.ts';
@@ -31,11 +31,6 @@ export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly st
   ),
 };
 
-/** Sources that are another text in wasm: that of the file, from the root. */
-export const INSTEAD: Readonly<Record<string, string>> = {
-  'src/narrow/scalar/rays/bodySupport.ts': 'src/narrow/scalar/rays/bodySupport.wasm.ts',
-};
-
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
@@ -45,11 +40,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export async function binariesOf(entries: readonly string[], root: string, copies = 0): Promise<string> {
   // Binaryen takes a second to load: only if something is to compile
   const { compileBuilds, compileLanes } = await import('./compile.ts');
-  const overlay = overlayOf(root);
   const builds =
     copies > 0
-      ? new Array(copies).fill(compileLanes({ entries, root, overlay }).wasm)
-      : compileBuilds({ entries, root, overlay }).map(({ wasm }) => wasm);
+      ? new Array(copies).fill(compileLanes({ entries, root }).wasm)
+      : compileBuilds({ entries, root }).map(({ wasm }) => wasm);
   const packed = gzipSync(interleave(builds), { level: 9, memLevel: 9 });
   return [
     '// made by tools/lanes/build.ts',
@@ -59,17 +53,11 @@ export async function binariesOf(entries: readonly string[], root: string, copie
   ].join('\n');
 }
 
-/** The texts of INSTEAD, by the paths in whose place they are. */
-export function overlayOf(root: string): Record<string, string> {
-  const textOf = ([path, other]: [string, string]) => [path, readFileSync(resolve(root, other), 'utf8')];
-  return Object.fromEntries(Object.entries(INSTEAD).map(textOf));
-}
-
 /** One after the other: what V8 has compiled of the compilers for the first serves the others. */
 async function main(): Promise<void> {
   for (const [name, entries] of Object.entries(MODULES)) {
     const folder = resolve(ROOT, 'dist', name);
-    const key = inputsHash(ROOT, [...entries, ...Object.values(INSTEAD)]);
+    const key = inputsHash(ROOT, entries);
     const text = await cached(ROOT, name, key, () => binariesOf(entries, ROOT, name === 'exact' ? 1 : 0));
     mkdirSync(folder, { recursive: true });
     writeFileSync(resolve(folder, 'binaries.js'), text);

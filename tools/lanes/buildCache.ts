@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { hashFiles } from '../hashFiles.ts';
+import { inWasm } from './program.ts';
 
 /** The compiler, from the root: it is an input of all its output. */
 const COMPILER = 'tools/lanes/build.ts';
@@ -18,7 +19,9 @@ export function inputsHash(root: string, entries: readonly string[]): string {
   const files = new Set([...entries, COMPILER].map((path) => resolve(root, path)));
   for (const file of files) {
     const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
-    for (const { fileName } of importedFiles) if (fileName.startsWith('.')) files.add(resolve(dirname(file), fileName));
+    for (const { fileName } of importedFiles) {
+      if (fileName.startsWith('.')) files.add(inWasm(resolve(dirname(file), fileName), existsSync));
+    }
   }
   return hashFiles(root, ['package-lock.json', ...[...files].map((file) => relative(root, file))]);
 }

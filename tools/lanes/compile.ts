@@ -10,6 +10,7 @@ import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { isHosted } from './hosted.ts';
 import { loadSources, reportTypeErrors, type Sources } from './program.ts';
+import { References } from './references.ts';
 import type { Compilation, Scope } from './scope.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
 import type { Tree } from './tree.ts';
@@ -94,6 +95,7 @@ export function check(options: LanesOptions): Tree {
     lanes: width,
     kinds,
     functions,
+    references: new References(checker),
     expression,
     constants: new Map(),
   };
@@ -116,7 +118,14 @@ const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword
 /** Checks the top level of a file, and returns its functions. */
 function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclaration[] {
   const functions: ts.FunctionDeclaration[] = [];
-  const scope: Scope = { shared, body: new Body(), names: new Map(), mutable: new Set(), result: undefined };
+  const scope: Scope = {
+    shared,
+    body: new Body(),
+    names: new Map(),
+    mutable: new Set(),
+    named: new Set(),
+    result: undefined,
+  };
   for (const statement of file.statements) {
     if (ts.isFunctionDeclaration(statement)) functions.push(statement);
     else if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) shared.kinds.declared(statement);

@@ -101,9 +101,12 @@ function codes(scope: Scope, node: ts.ObjectLiteralExpression): Value {
 }
 
 function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
-  const owner = expression(scope, node.expression);
+  return memberOf(scope, node, expression(scope, node.expression), node.name.text);
+}
+
+/** A member of a record or of a table. */
+export function memberOf(scope: Scope, node: ts.Node, owner: Value, name: string): Value {
   if (isPoison(owner)) return POISONED;
-  const name = node.name.text;
   if (isRecord(owner) && owner.fields.has(name)) return owner.fields.get(name)!;
   if (isMemory(owner) && owner.kind.form === 'table' && owner.kind.members.has(name)) {
     const { kind, byteOffset } = owner.kind.members.get(name)!;

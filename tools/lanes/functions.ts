@@ -1,9 +1,10 @@
 /** Functions: which are inlined, which become functions of the module, and which it exports. */
 import ts from 'typescript';
+import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { type Columns, isAddress, isWide, type Kind, nameOf, type RecordKind, VOID } from './kinds.ts';
+import { type Columns, FLAG, INT, isAddress, isWide, type Kind, MASK, nameOf, type RecordKind, VOID } from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
 import {
   bind,
@@ -19,7 +20,7 @@ import {
 } from './scope.ts';
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
-import type { Node, TreeItem } from './tree.ts';
+import { blocksOf, type Node, type Statement, type TreeItem } from './tree.ts';
 import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
 
 export class Functions implements Helpers {
@@ -88,10 +89,21 @@ export class Functions implements Helpers {
         `${name} stores to memory; call it in a statement of its own, or as all of a right-hand side`,
       );
     }
+    const { references } = scope.shared;
+    const isReference = signature.parameters.map(
+      ({ symbol, kind }) => kind.form === 'record' && references.isSet(declaration, symbol),
+    );
     const values = signature.parameters.map(({ kind }, k) => {
       const argument = node.arguments[k];
-      return coerce(scope, argument, expression(scope, argument, kind), kind);
+      return isReference[k]
+        ? localOf(scope, argument)
+        : coerce(scope, argument, expression(scope, argument, kind), kind);
     });
+    if (isReference.includes(true)) {
+      if (whole) return this.#stage(scope, node, declaration, signature, values);
+      const text = `${name} sets a record; call it in a statement of its own, or as all of a right-hand side`;
+      return wrong(scope, node, text);
+    }
     const hosted = isHosted(declaration.getSourceFile());
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     if (straight) return this.#inline(scope, declaration, signature, straight, values);
@@ -144,6 +156,45 @@ export class Functions implements Helpers {
     return finished(value);
   }
 
+  /** Inlines a helper that sets records of the caller, with its branches: they are not copied. */
+  #stage(
+    scope: Scope,
+    node: ts.CallExpression,
+    declaration: ts.FunctionDeclaration,
+    { parameters, result }: Signature,
+    values: readonly Value[],
+  ): Value {
+    this.#compiled.add(declaration);
+    const { body } = scope;
+    const names: Scope['names'] = new Map();
+    parameters.forEach(({ symbol, name, kind }, k) => {
+      const value = values[k]!;
+      const isName = isRecord(value) && isPath(node.arguments[k]!);
+      const mutable = kind.form === 'record' && scope.shared.references.isSet(declaration, symbol);
+      names.set(symbol, { value: isName ? value : bind(scope, value, name, true), mutable });
+    });
+    const stem = declaration.name!.text;
+    const leaves: string[] = [];
+    const returned: Value =
+      result === VOID
+        ? nothing()
+        : fromLeaves(result, (kind, path) => {
+            const own = body.declare(path ? `${stem}_${path}` : stem, kind, zeroOf(kind), false);
+            scope.mutable.add(own);
+            leaves.push(own);
+            const local: Node = { op: 'local', name: own };
+            return (isAddress(kind) ? { kind, address: local, byteOffset: 0 } : { kind, node: local }) as Value;
+          });
+    const { statements } = declaration.body!;
+    const label = body.fresh(stem);
+    const inner: Scope = { ...scope, names, result, exit: { label, leaves, last: statements.at(-1) } };
+    this.#active.push(declaration);
+    const inlined = body.capture(() => compileStatements(inner, statements));
+    this.#active.pop();
+    body.add(...(leavesTo(inlined, label) ? [{ op: 'block' as const, label, body: inlined }] : inlined));
+    return returned;
+  }
+
   #emit(declaration: ts.FunctionDeclaration, signature: Signature): string {
     const stem = declaration.name!.text;
     let name = `${stem}$`;
@@ -169,14 +220,35 @@ export class Functions implements Helpers {
         const known = checkOnly && leaf.form === 'columns' ? ({ ...leaf, rows: 4 } satisfies Columns) : leaf;
         return (isAddress(leaf) ? { kind: known, address: node, byteOffset: 0 } : { kind: leaf, node }) as Value;
       });
-      names.set(symbol, { value, mutable: false });
+      // a helper that sets it is always inlined, and compiled here for its errors only
+      names.set(symbol, { value, mutable: kind.form === 'record' && shared.references.isSet(declaration, symbol) });
     }
     this.#active.push(declaration);
-    const scope = { shared, body, names, mutable: new Set<string>(), result };
+    const scope = { shared, body, names, mutable: new Set<string>(), named: new Set<Value>(), result };
     const statements = body.capture(() => compileStatements(scope, declaration.body!.statements));
     this.#active.pop();
     return { parameters: leaves, body: withoutUnused(statements) };
   }
+}
+
+/** Whether an expression is a name, or a member of one: of a record, another name of it. */
+function isPath(node: ts.Expression): boolean {
+  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isPath(node.expression));
+}
+
+/** What the result of an inlined helper is before it returns. */
+function zeroOf(kind: Kind): Node {
+  if (kind === FLAG || kind === MASK) return { op: 'truth', kind, value: false };
+  return { op: 'number', kind: kind.form === 'basic' ? kind : INT, value: 0 };
+}
+
+/** Whether a statement goes to the end of the block with this label. */
+function leavesTo(statements: readonly Statement[], label: string): boolean {
+  return statements.some(
+    (statement) =>
+      (statement.op === 'leave' && statement.label === label) ||
+      blocksOf(statement).some((inner) => leavesTo(inner, label)),
+  );
 }
 
 /** A value outside of its helper. */

@@ -3,7 +3,7 @@
  * takes a tenth of the time.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
 import { LanesError, type Report } from './diagnostics.ts';
 import { isHosted } from './hosted.ts';
@@ -56,6 +56,15 @@ function parse(path: string, text: string): ts.SourceFile {
   return file;
 }
 
+/**
+ * The file that the compiler reads for an import: `name.wasm.ts` beside `name.ts` has the same exports for wasm, where
+ * hosts use what the language lacks.
+ */
+export function inWasm(path: string, exists: (path: string) => boolean): string {
+  const own = path.replace(/\.ts$/, '.wasm.ts');
+  return exists(own) ? own : path;
+}
+
 export interface Sources {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
@@ -92,6 +101,13 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
     getCanonicalFileName: (path) => path,
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
+    resolveModuleNameLiterals: (names, from) =>
+      names.map(({ text }) => {
+        const path = resolve(dirname(from), text);
+        const exists = (name: string) => read(name) !== undefined;
+        if (!text.startsWith('.') || !exists(path)) return { resolvedModule: undefined };
+        return { resolvedModule: { resolvedFileName: inWasm(path, exists), extension: ts.Extension.Ts } };
+      }),
   };
   const program = ts.createProgram([LIBRARY, ...entries], OPTIONS, host);
   // the program skips files that it cannot read

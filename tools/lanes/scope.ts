@@ -3,6 +3,7 @@ import type ts from 'typescript';
 import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
 import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
+import type { References } from './references.ts';
 import type { Node } from './tree.ts';
 import type { TypeKinds } from './typeKinds.ts';
 import {
@@ -43,9 +44,18 @@ export interface Compilation {
   readonly lanes: 4 | 1;
   readonly kinds: TypeKinds;
   readonly functions: Helpers;
+  readonly references: References;
   /** `expression` of expressions.ts: the parts of an expression are expressions again. */
   readonly expression: Expression;
   readonly constants: Map<ts.Symbol, Value>;
+}
+
+/** The end of an inlined body. */
+export interface Exit {
+  readonly label: string;
+  readonly leaves: readonly string[];
+  /** The statement after which the body ends anyway. */
+  readonly last: ts.Statement | undefined;
 }
 
 /** One function body, inlined or not. */
@@ -55,10 +65,15 @@ export interface Scope {
   readonly names: Map<ts.Symbol, { readonly value: Value; readonly mutable: boolean }>;
   /** Locals of the function that are assigned again. */
   readonly mutable: Set<string>;
+  /** Records inside of others that have names of their own. */
+  readonly named: Set<Value>;
   /**
-   * The kind that `return` gives; undefined in an inlined body, where it is the last statement and handled separately.
+   * The kind that `return` gives; undefined in the inlined body of a straight line, where it is the last statement and
+   * handled separately.
    */
   readonly result: Kind | undefined;
+  /** Of an inlined body with branches: its end, and the locals of its result. */
+  readonly exit?: Exit | undefined;
 }
 
 /** The value of an expression: see `Expression`. */
@@ -154,6 +169,16 @@ export function declareMutable(scope: Scope, value: Value, stem: string): Value 
   scope.mutable.add(name);
   const node: Node = { op: 'local', name };
   return isMemory(value) ? { kind: value.kind, address: node, byteOffset: 0 } : { kind: value.kind, node };
+}
+
+/** The same for a record whose members are set: another name of one that has locals already, or a new one. */
+export function declareRecord(scope: Scope, value: Value, stem: string): Value {
+  if (!isRecord(value)) return declareMutable(scope, value, stem);
+  const isKnown = leafValues(value).every((leaf) => {
+    const node = bare(nodeOf(leaf), scope.shared.lanes);
+    return node.op === 'local' && scope.mutable.has(node.name);
+  });
+  return isKnown ? value : mapFields(value, (field, name) => declareRecord(scope, field, `${stem}_${name}`));
 }
 
 export function mapFields(value: RecordValue, change: (field: Value, name: string) => Value): RecordValue {

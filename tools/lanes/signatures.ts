@@ -5,7 +5,7 @@ import ts from 'typescript';
 import type { Kind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
 import type { Compilation } from './scope.ts';
-import { declarationOf, isVocabulary, symbolOf } from './symbols.ts';
+import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
 
 export interface Signature {
   readonly parameters: readonly { readonly symbol: ts.Symbol; readonly name: string; readonly kind: Kind }[];
@@ -68,14 +68,6 @@ export function storesToMemory(
   return stores;
 }
 
-/** Whether `table.name` is a member of a table, not of a record. */
-export function isTableMember(checker: ts.TypeChecker, { name }: ts.PropertyAccessExpression): boolean {
-  const owner = declarationOf(checker, name)?.parent;
-  if (!owner || !ts.isInterfaceDeclaration(owner)) return owner !== undefined && ts.isClassDeclaration(owner);
-  const bases = owner.heritageClauses?.flatMap(({ types }) => types) ?? [];
-  return bases.some(({ expression }) => isVocabulary(checker, expression, 'Table'));
-}
-
 function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
   if (!declaration.name || !declaration.body) return 'a function has a name and a body';
   if (declaration.typeParameters) return 'type parameters are not supported; write the kinds out';
@@ -85,10 +77,6 @@ function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
   if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
     return 'there are no default exports; export it by name';
   return undefined;
-}
-
-export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
 /** The value of a condition on LANES alone; undefined for every other condition. */

@@ -1,13 +1,14 @@
 /** Statements: declarations, assignments and control flow over scalars. */
 import ts from 'typescript';
 import { effect } from './assignments.ts';
-import { expression } from './expressions.ts';
+import { expression, memberOf } from './expressions.ts';
 import { FLAG, MASK, nameOf, VOID } from './kinds.ts';
-import { bind, coerce, declareMutable, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
+import { functionAround, isConstant } from './references.ts';
+import { bind, coerce, declareMutable, declareRecord, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
 import { symbolOf } from './symbols.ts';
 import type { Node, Statement } from './tree.ts';
-import { isBasic, isLiteral, isPoison, POISONED, type Value } from './values.ts';
+import { isBasic, isLiteral, isPoison, isRecord, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
   for (const statement of statements) compileStatement(scope, statement);
@@ -50,8 +51,12 @@ function declare(scope: Scope, list: ts.VariableDeclarationList): void {
     return;
   }
   for (const { name, type, initializer } of list.declarations) {
+    if (ts.isObjectBindingPattern(name) && constant && initializer) {
+      takeApart(scope, name, initializer);
+      continue;
+    }
     if (!ts.isIdentifier(name)) {
-      wrong(scope, name, 'nothing is taken apart here; read the members one by one');
+      wrong(scope, name, 'only the members of a record are taken apart, by const; read other values one by one');
       continue;
     }
     const kind = type && scope.shared.kinds.of(type);
@@ -63,8 +68,41 @@ function declare(scope: Scope, list: ts.VariableDeclarationList): void {
         value = wrong(scope, name, `${name.text} needs a kind; write \`let ${name.text}: Int = …\` or another kind`);
       else if (value.kind === VOID) value = wrong(scope, initializer, 'this gives no value');
     } else wrong(scope, name, `${name.text} has no value; write \`let ${name.text}: Kind = …\``);
-    const bound = constant ? bind(scope, value, name.text, true) : declareMutable(scope, value, name.text);
-    scope.names.set(symbolOf(scope.shared.checker, name)!, { value: bound, mutable: !constant });
+    const symbol = symbolOf(scope.shared.checker, name)!;
+    const isSet = constant && isSetRecord(scope, name, symbol);
+    const isName = constant && initializer && isRecord(value) && isConstant(scope.shared.checker, initializer);
+    if (isName) scope.named.add(value);
+    const bound = isName
+      ? value
+      : isSet
+        ? declareRecord(scope, value, name.text)
+        : constant
+          ? bind(scope, value, name.text, true)
+          : declareMutable(scope, value, name.text);
+    scope.names.set(symbol, { value: bound, mutable: !constant || isSet });
+  }
+}
+
+/** Whether the function around sets members of the record that a name stands for. */
+function isSetRecord({ shared }: Scope, name: ts.Node, symbol: ts.Symbol): boolean {
+  const around = functionAround(name);
+  return around !== undefined && shared.references.isSet(around, symbol);
+}
+
+/** Names members of a record or of a table: records as they are, scalars by their values now. */
+function takeApart(scope: Scope, pattern: ts.ObjectBindingPattern, initializer: ts.Expression): void {
+  const owner = expression(scope, initializer);
+  for (const element of pattern.elements) {
+    const { name, propertyName = name, dotDotDotToken } = element;
+    if (!ts.isIdentifier(name) || !ts.isIdentifier(propertyName) || dotDotDotToken || element.initializer) {
+      wrong(scope, element, 'a pattern is `const { member, member: name } = record`; name every member');
+      continue;
+    }
+    const value = memberOf(scope, element, owner, propertyName.text);
+    const symbol = symbolOf(scope.shared.checker, name)!;
+    const bound = isRecord(value) ? value : bind(scope, value, name.text, true);
+    if (isRecord(value)) scope.named.add(value);
+    scope.names.set(symbol, { value: bound, mutable: isRecord(value) && isSetRecord(scope, name, symbol) });
   }
 }
 
@@ -126,12 +164,20 @@ function loop(
 }
 
 function giveBack(scope: Scope, node: ts.ReturnStatement): void {
-  const { result } = scope;
+  const { result, exit } = scope;
   if (!result) return; // `return;` at the end of an inlined helper
-  if (!node.expression) {
-    scope.body.add({ op: 'return', values: [] });
+  let values: Node[] = [];
+  if (node.expression) {
+    const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
+    if (isPoison(value)) return;
+    values = leafValues(value, result).map(nodeOf);
+  }
+  if (!exit) {
+    scope.body.add({ op: 'return', values });
     return;
   }
-  const value = coerce(scope, node.expression, expression(scope, node.expression, result, true), result);
-  if (!isPoison(value)) scope.body.add({ op: 'return', values: leafValues(value, result).map(nodeOf) });
+  values.forEach((value, k) => {
+    scope.body.add({ op: 'assign', name: exit.leaves[k]!, value });
+  });
+  if (node !== exit.last) scope.body.add({ op: 'leave', label: exit.label });
 }

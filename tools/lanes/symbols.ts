@@ -23,3 +23,15 @@ export function symbolOf(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | un
       : checker.getSymbolAtLocation(name);
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
+
+/** Whether `table.name` is a member of a table, not of a record. */
+export function isTableMember(checker: ts.TypeChecker, { name }: ts.PropertyAccessExpression): boolean {
+  const owner = declarationOf(checker, name)?.parent;
+  if (!owner || !ts.isInterfaceDeclaration(owner)) return owner !== undefined && ts.isClassDeclaration(owner);
+  const bases = owner.heritageClauses?.flatMap(({ types }) => types) ?? [];
+  return bases.some(({ expression }) => isVocabulary(checker, expression, 'Table'));
+}
+
+export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}

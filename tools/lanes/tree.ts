@@ -66,6 +66,9 @@ export type Statement =
     }
   | Loop
   | { readonly op: 'break' | 'continue' }
+  /** The body of an inlined helper; `leave` goes to its end. */
+  | { readonly op: 'block'; readonly label: string; readonly body: readonly Statement[] }
+  | { readonly op: 'leave'; readonly label: string }
   /** The leaves of the result. */
   | { readonly op: 'return'; readonly values: readonly Node[] }
   /** Declares constants for the leaves of the record that a function returns. */
@@ -161,6 +164,7 @@ export function expressionsOf(statement: Statement): readonly Node[] {
 /** The lists of statements inside of a statement, in the order in which they run first. */
 export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
   if (statement.op === 'if') return [statement.whenTrue, statement.whenFalse ?? []];
+  if (statement.op === 'block') return [statement.body];
   if (statement.op !== 'loop') return [];
   return [statement.inputs, statement.body, statement.step ? [statement.step] : []];
 }

@@ -119,10 +119,13 @@ export class TypeKinds {
   #record(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>): Kind {
     const kinds = [...fields.values()];
     if (kinds.some(({ form }) => form === 'poison')) return POISON;
-    if (kinds.every(({ form }) => form === 'basic' || form === 'record' || form === 'memory')) {
+    if (kinds.every(({ form }) => /^(basic|record|memory|table)$/.test(form))) {
       return { form: 'record', name: declaration.name.text, fields } satisfies RecordKind;
     }
-    return this.#wrong(declaration, 'a record holds values and memory; give tables an `extends Table<…>`');
+    return this.#wrong(
+      declaration,
+      'a record holds values, memory and tables; give a table of columns an `extends Table<…>`',
+    );
   }
 
   #table(declaration: ts.InterfaceDeclaration, fields: ReadonlyMap<string, Kind>, rows: number): Kind {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { MODULES } from '../lanes/build.ts';
+import { inWasm } from '../lanes/program.ts';
 
 /** Sources that stand for what is imported by name. Engines start workers, which nothing imports. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,11 @@ export class Imports {
       .map(([part]) => part);
   }
 
+  /** A file, and the one that the lane compiler reads in its place. */
+  #ownOf(path: string): readonly string[] {
+    return [...new Set([path, inWasm(path, (own) => existsSync(join(this.#root, own)))])];
+  }
+
   #importsOf(file: string): readonly Import[] {
     const known = this.#direct.get(file);
     if (known) return known;
@@ -75,7 +81,7 @@ export class Imports {
     const probes = [...text.matchAll(/'(?:\.\/)?([\w./]+\.mjs)'/g)].map(([, path]) => `./${path}`);
     const imported = [...names, ...probes].map((name) => {
       const path = name.startsWith('.') ? relative(this.#root, join(this.#root, dirname(file), name)) : '';
-      const paths = path === '' ? (BY_NAME[name] ?? []) : [path.replaceAll('\\', '/')];
+      const paths = path === '' ? (BY_NAME[name] ?? []) : this.#ownOf(path.replaceAll('\\', '/'));
       return { isWasm: name.startsWith('#'), isBuilt: path === '', paths };
     });
     const found = [...imported, { isWasm: false, isBuilt: false, paths: COMPILED_BY[file] ?? [] }];

@@ -8,11 +8,12 @@
  *   returns the number of rows with an invalid pose
  */
 import { writeRotation } from '../../narrow/scalar/rotation.ts';
-import { DIR, type Geometry, ROT, type Scratch } from '../../narrow/scalar/scratch.ts';
 import { support } from '../../narrow/scalar/support.ts';
+import type { CorePair } from '../../narrow/scalar/tables.ts';
 import type { PlacedTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import type { Geometry } from '../../shapes/cores/core.ts';
 import { boundRows, notePose } from './boundRows.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from './boundsTable.ts';
@@ -33,7 +34,7 @@ export function boundsRows(
   placed: PlacedTable,
   counts: SceneCounts,
   geometry: Geometry,
-  { f }: Scratch,
+  pair: CorePair,
   begin: number,
   end: number,
   wide?: RowBounder,
@@ -46,29 +47,29 @@ export function boundsRows(
     const count = wide
       ? wide.boundRows(counts[SHAPES], first, last)
       : boundRows(bounds, placed, shapes, vertices.coordinates, counts[SHAPES], left, first, last);
-    for (let k = 0; k < count; k++) boundOther(f, geometry, bounds, placed, left[k]);
+    for (let k = 0; k < count; k++) boundOther(pair, geometry, bounds, placed, left[k]);
     invalid += left[MOST_LEFT];
   }
   return invalid;
 }
 
 /** Writes the box of a row by the supports of its core. */
-function boundOther(f: Float64Array, geometry: Geometry, bounds: BoundsTable, placed: PlacedTable, row: number): void {
+function boundOther(pair: CorePair, geometry: Geometry, bounds: BoundsTable, placed: PlacedTable, row: number): void {
   const shape = placed.shapes[row];
   const at = BOUNDS_STRIDE * row;
   if ((geometry.shapes.words[shape * SHAPE_STRIDE + TRAITS] & UNBOUNDED) !== 0) {
     bounds.boxes.fill(-Infinity, at, at + 3);
     bounds.boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
   } else {
-    writeRotation(f, ROT, placed.rotations, 4 * row);
-    writeSupports(f, geometry, bounds.boxes, placed.positions, row, shape);
+    writeRotation(pair.rotation, 0, placed.rotations, 4 * row);
+    writeSupports(pair, geometry, bounds.boxes, placed.positions, row, shape);
   }
   notePose(bounds, placed, row, shape);
 }
 
 /** The box of a body, from its supports along the axes of the world. */
 function writeSupports(
-  f: Float64Array,
+  { direction, rotation }: CorePair,
   geometry: Geometry,
   boxes: Float64Array,
   positions: Float64Array,
@@ -76,17 +77,18 @@ function writeSupports(
   shape: number,
 ): void {
   const at = BOUNDS_STRIDE * row;
-  const radius = geometry.shapes.reals[shape * SHAPE_STRIDE + RADIUS];
+  const word = shape * SHAPE_STRIDE;
+  const radius = geometry.shapes.reals[word + RADIUS];
   for (let c = 0; c < 3; c++) {
-    const x = f[ROT + 3 * c];
-    const y = f[ROT + 3 * c + 1];
-    const z = f[ROT + 3 * c + 2];
+    const x = rotation[3 * c];
+    const y = rotation[3 * c + 1];
+    const z = rotation[3 * c + 2];
     for (let side = -1; side <= 1; side += 2) {
-      f[DIR] = side * x;
-      f[DIR + 1] = side * y;
-      f[DIR + 2] = side * z;
-      support(f, geometry, shape);
-      const reach = x * f[DIR] + y * f[DIR + 1] + z * f[DIR + 2];
+      direction[0] = side * x;
+      direction[1] = side * y;
+      direction[2] = side * z;
+      support(direction, geometry, word);
+      const reach = x * direction[0] + y * direction[1] + z * direction[2];
       boxes[at + (side < 0 ? c : 3 + c)] = positions[4 * row + c] + reach + side * radius;
     }
   }

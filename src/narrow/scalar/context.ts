@@ -1,7 +1,8 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
+import type { Geometry } from '../../shapes/cores/core.ts';
 import type { DistanceParams, PairParams, PairPoses, Poses, ResultColumns } from './queryParams.ts';
-import type { Geometry, ScalarScratch } from './scratch.ts';
+import type { CoreScratch } from './tables.ts';
 
 export function contextOf(
   results: ResultColumns,
@@ -10,7 +11,7 @@ export function contextOf(
   counts: SceneCounts,
   geometryA: Geometry,
   geometryB: Geometry,
-  scratch: ScalarScratch,
+  scratch: CoreScratch,
   params: DistanceParams,
 ) {
   return {
@@ -32,8 +33,8 @@ export function contextOf(
     offsetA: results.offsetA,
     offsetB: results.offsetB,
     scratch,
-    f: scratch.scratch.f,
-    i: scratch.scratch.i,
+    pair: scratch.pair,
+    direction: scratch.pair.direction,
     /** Pools of the shapes of A, and of B. */
     a: poolsOf(geometryA),
     b: poolsOf(geometryB),
@@ -43,7 +44,7 @@ export function contextOf(
 export type Context = ReturnType<typeof contextOf>;
 
 /** The same for one pair (pairRow.ts). */
-export function pairContext(poses: PairPoses, a: Geometry, b: Geometry, scratch: ScalarScratch, params: PairParams) {
+export function pairContext(poses: PairPoses, a: Geometry, b: Geometry, scratch: CoreScratch, params: PairParams) {
   return {
     positions: poses.positions,
     rotations: poses.rotations,
@@ -51,8 +52,8 @@ export function pairContext(poses: PairPoses, a: Geometry, b: Geometry, scratch:
     depth: params.depth,
     maxDistance: params.maxDistance[0],
     scratch,
-    f: scratch.scratch.f,
-    i: scratch.scratch.i,
+    pair: scratch.pair,
+    direction: scratch.pair.direction,
     a: poolsOf(a),
     b: poolsOf(b),
   };

@@ -10,6 +10,7 @@
  */
 import { Status } from '../../queries/distance/table.ts';
 import type { SceneCounts } from '../../scene/countTable.ts';
+import type { Geometry } from '../../shapes/cores/core.ts';
 import { cornerToFace } from './boxes/distance.ts';
 import { absolute, noFace, separateByEdges, separateByFaces } from './boxes/intersect.ts';
 import { type Context, contextOf } from './context.ts';
@@ -20,7 +21,7 @@ import { measure } from './measure.ts';
 import { noResult, overlaps, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import { areKnown, areSpheresApart, areUnbounded, gatherRow, readIds } from './row.ts';
-import { DIR, type Geometry, type ScalarScratch } from './scratch.ts';
+import type { CoreScratch } from './tables.ts';
 
 /** Rows whose poses are loaded together, so that their cache misses overlap. */
 const FETCH_ROWS = 32;
@@ -38,7 +39,7 @@ export function distanceRows(
   counts: SceneCounts,
   geometryA: Geometry,
   geometryB: Geometry,
-  scratch: ScalarScratch,
+  scratch: CoreScratch,
   params: DistanceParams,
   begin: number,
   end: number,
@@ -60,13 +61,13 @@ export function distanceRows(
 
 /** Loads a word of each pose of rows [begin, end). Stores the sum, so that the compiler keeps the loads. */
 function fetchPoses(context: Context, begin: number, end: number): void {
-  const { ids, positions, rotations, rowCount, f } = context;
+  const { ids, positions, rotations, rowCount, direction } = context;
   let sum = 0;
   for (let k = 2 * begin; k < 2 * end; k++) {
     const id = ids[k];
     if (id < rowCount) sum += positions[4 * id] + rotations[4 * id];
   }
-  f[DIR] = sum;
+  direction[0] = sum;
 }
 
 function distanceRow(context: Context, pair: number): void {

@@ -4,95 +4,79 @@ import { exactDistance } from './exactDistance.ts';
 import { CONTAINED, type Search } from './gjk/search.ts';
 import type { PairResult } from './pairResult.ts';
 import type { PairRow, Row } from './row.ts';
-import {
-  BOUND,
-  COUNT,
-  DISTANCE,
-  END,
-  FAR,
-  ID_A,
-  ID_B,
-  NEAR2,
-  NORMAL,
-  ROT,
-  SHIFT,
-  SIZE,
-  VV,
-  WEIGHT,
-  WITNESS,
-  Y,
-} from './scratch.ts';
 import { load, store } from './vectors.ts';
 
 /** Measures penetration, or a row without a proof. Writes the ending, the simplex and the result. */
 export function measure(context: Context, row: Row, search: Search, result: PairResult): void {
-  const { i } = context;
   storeFrame(context, row);
   measureCores(context, row, search, result);
-  const count = i[COUNT];
+  const { count, idsA, idsB } = context.pair.simplex;
   search.count = count;
-  search.idP = i[ID_A] | (i[ID_B] << 16);
-  search.idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
-  search.idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
-  search.idS = count === 4 ? i[ID_A + 3] | (i[ID_B + 3] << 16) : -1;
+  search.idP = idsA[0] | (idsB[0] << 16);
+  search.idQ = idsA[1] | (idsB[1] << 16);
+  search.idR = idsA[2] | (idsB[2] << 16);
+  search.idS = count === 4 ? idsA[3] | (idsB[3] << 16) : -1;
 }
 
 /** Stores the relative pose and the size of a row. */
 export function storeFrame(context: PairContext, row: PairRow): void {
-  const { f } = context;
+  const { pair } = context;
   const { rotation, shift } = row.pose;
-  store(f, ROT, rotation.x);
-  store(f, ROT + 3, rotation.y);
-  store(f, ROT + 6, rotation.z);
-  store(f, SHIFT, shift);
-  f[SIZE] = row.size;
+  store(pair.rotation, 0, rotation.x);
+  store(pair.rotation, 3, rotation.y);
+  store(pair.rotation, 6, rotation.z);
+  store(pair.shift, 0, shift);
+  pair.size = row.size;
+  pair.wordA = row.a.word;
+  pair.wordB = row.b.word;
 }
 
 /** `measure` for a row whose frame is stored. Leaves the simplex in the scratch. */
 export function measureCores(context: PairContext, row: PairRow, search: Search, result: PairResult): void {
-  const { f, i, overlapOnly } = context;
+  const { pair, overlapOnly } = context;
   const { radii } = row;
   if (search.ending === CONTAINED) storeSimplex(context, search);
-  f[FAR] = overlapOnly ? radii : context.maxDistance + radii;
-  f[NEAR2] = overlapOnly ? radii * radii : -1;
-  i[END] = search.ending;
+  pair.far = overlapOnly ? radii : context.maxDistance + radii;
+  pair.near2 = overlapOnly ? radii * radii : -1;
+  pair.end = search.ending;
   const { geometry: geometryA } = context.a;
   const { geometry: geometryB } = context.b;
   const depth = context.depth && !overlapOnly;
-  result.proven = exactDistance(context.scratch, geometryA, row.a.shape, geometryB, row.b.shape, depth);
-  search.ending = i[END];
-  search.vv = f[VV];
+  result.proven = exactDistance(context.scratch, geometryA, geometryB, depth);
+  search.ending = pair.end;
+  search.vv = pair.simplex.vv;
   loadResult(context, result);
 }
 
 /** Loads a result from the scratch. */
 export function loadResult(context: PairContext, result: PairResult): void {
-  const { f } = context;
-  load(result.normal, f, NORMAL);
-  result.distance = f[DISTANCE];
-  result.bound = f[BOUND];
-  load(result.witness, f, WITNESS);
+  const { pair } = context;
+  load(result.normal, pair.normal, 0);
+  result.distance = pair.distance;
+  result.bound = pair.bound;
+  load(result.witness, pair.witness, 0);
 }
 
 /** Stores the last simplex of the search. The weights of four points are in the scratch already. */
 function storeSimplex(context: PairContext, search: Search): void {
-  const { f, i } = context;
+  const { simplex } = context.pair;
+  const { y, weights, idsA, idsB } = simplex;
   const { count, idP, idQ, idR, idS } = search;
-  i[COUNT] = count;
-  i[ID_A] = idP & 0xffff;
-  i[ID_B] = idP >>> 16;
-  i[ID_A + 1] = idQ & 0xffff;
-  i[ID_B + 1] = idQ >>> 16;
-  i[ID_A + 2] = idR & 0xffff;
-  i[ID_B + 2] = idR >>> 16;
-  i[ID_A + 3] = idS & 0xffff;
-  i[ID_B + 3] = idS >>> 16;
-  store(f, Y, search.p);
-  store(f, Y + 3, search.q);
-  store(f, Y + 6, search.r);
-  f[VV] = idS !== -1 || count === 0 ? 0 : search.vv;
+  simplex.count = count;
+  idsA[0] = idP & 0xffff;
+  idsB[0] = idP >>> 16;
+  idsA[1] = idQ & 0xffff;
+  idsB[1] = idQ >>> 16;
+  idsA[2] = idR & 0xffff;
+  idsB[2] = idR >>> 16;
+  idsA[3] = idS & 0xffff;
+  idsB[3] = idS >>> 16;
+  store(y, 0, search.p);
+  store(y, 3, search.q);
+  store(y, 6, search.r);
+  simplex.vv = idS !== -1 || count === 0 ? 0 : search.vv;
   if (idS !== -1) return;
-  f[WEIGHT] = search.weightP;
-  f[WEIGHT + 1] = search.weightQ;
-  f[WEIGHT + 2] = search.weightR;
+  weights[0] = search.weightP;
+  weights[1] = search.weightQ;
+  weights[2] = search.weightR;
 }

@@ -9,7 +9,8 @@
  * over the scratch: a page loads less code.
  */
 import { Status, type StatusCode } from '../../queries/distance/status.ts';
-import { storeHalves } from './boxes/halves.ts';
+import type { Geometry } from '../../shapes/cores/core.ts';
+import { loadHalves } from './boxes/halves.ts';
 import { cornerOnFace, separatingEdges, separatingFace } from './boxes/separate.ts';
 import { pairContext } from './context.ts';
 import { searchFrom } from './gjk/gjk.ts';
@@ -18,7 +19,7 @@ import { loadResult, measureCores, storeFrame } from './measure.ts';
 import { noResult, overlaps, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
 import type { PairParams, PairPoses } from './queryParams.ts';
 import { areSpheresApart, gatherPair } from './row.ts';
-import { BOUND, DISTANCE, type Geometry, type ScalarScratch } from './scratch.ts';
+import type { CoreScratch } from './tables.ts';
 
 /** Computes the pair. Allocates nothing, throws nothing. @returns its status */
 export function pairRow(
@@ -26,25 +27,25 @@ export function pairRow(
   poses: PairPoses,
   geometryA: Geometry,
   geometryB: Geometry,
-  scratch: ScalarScratch,
+  scratch: CoreScratch,
   params: PairParams,
 ): StatusCode {
   const context = pairContext(poses, geometryA, geometryB, scratch, params);
-  const { overlapOnly, depth, f } = context;
+  const { overlapOnly, depth, pair } = context;
   const row = gatherPair(context);
   if (!row.pose.valid) return Status.Invalid;
   storeFrame(context, row);
   const search = newSearch();
   const result = noResult();
   if (row.a.isBox && row.b.isBox) {
-    storeHalves(f, geometryA.shapes, 0, geometryB.shapes, 0);
-    const face = separatingFace(f);
-    const apart = face >= 0 || separatingEdges(f);
+    loadHalves(pair, geometryA, geometryB);
+    const face = separatingFace(pair);
+    const apart = face >= 0 || separatingEdges(pair);
     if (overlapOnly && (row.radii === 0 || !apart)) return apart ? Status.Separated : Status.Overlapping;
     if (!apart) search.ending = CONTAINED;
-    else if (face >= 0 && !overlapOnly && cornerOnFace(f, context.i, face)) {
-      search.ending = f[DISTANCE] > context.maxDistance + row.radii ? BEYOND : CONVERGED;
-      f[BOUND] = search.ending === BEYOND ? Infinity : 0;
+    else if (face >= 0 && !overlapOnly && cornerOnFace(pair, face)) {
+      search.ending = pair.distance > context.maxDistance + row.radii ? BEYOND : CONVERGED;
+      pair.bound = search.ending === BEYOND ? Infinity : 0;
       loadResult(context, result);
     }
   }

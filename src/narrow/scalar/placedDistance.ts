@@ -8,25 +8,13 @@
  */
 import { Status, type StatusCode } from '../../queries/distance/status.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import type { Geometry } from '../../shapes/cores/core.ts';
 import { exactDistance } from './exactDistance.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from './gjk/search.ts';
 import { quat, writeMatrix } from './quatMatrix.ts';
 import type { Poses } from './queryParams.ts';
 import { F64_ROUNDING } from './rounding.ts';
-import {
-  BOUND,
-  DISTANCE,
-  END,
-  FAR,
-  type Geometry,
-  NEAR2,
-  NORMAL,
-  ROT,
-  type ScalarScratch,
-  SHIFT,
-  SIZE,
-  WITNESS,
-} from './scratch.ts';
+import type { CorePair, CoreScratch } from './tables.ts';
 
 /** Places in `out`: unit normal from A to B, world axes. */
 export const OUT_NORMAL = 0;
@@ -49,56 +37,57 @@ export function placedDistance(
   out: Float64Array,
   { positions, rotations, shapes }: Poses,
   geometry: Geometry,
-  thread: ScalarScratch,
+  scratch: CoreScratch,
   a: number,
   b: number,
   limit: Float64Array,
   depth: boolean,
 ): StatusCode {
-  const { f, i } = thread.scratch;
-  const shapeA = shapes[a];
-  const shapeB = shapes[b];
+  const { pair } = scratch;
   const { words, reals } = geometry.shapes;
-  const wordA = SHAPE_STRIDE * shapeA;
-  const wordB = SHAPE_STRIDE * shapeB;
+  const wordA = SHAPE_STRIDE * shapes[a];
+  const wordB = SHAPE_STRIDE * shapes[b];
   const radiusA = reals[wordA + RADIUS];
   const radii = radiusA + reals[wordB + RADIUS];
-  const isKnown = placeRows(f, positions, rotations, a, b);
+  const isKnown = placeRows(pair, positions, rotations, a, b);
   if (!isKnown || (words[wordA + TRAITS] & words[wordB + TRAITS] & UNBOUNDED) !== 0) {
     out.fill(Number.NaN);
     return Status.Invalid;
   }
-  f[SIZE] = reals[wordA + EXTENT] + reals[wordB + EXTENT];
-  f[FAR] = limit[0] + radii;
-  f[NEAR2] = -1;
-  i[END] = UNPROVEN;
-  const proven = exactDistance(thread, geometry, shapeA, geometry, shapeB, depth);
-  if (!depth && (i[END] === CONTAINED || (proven && i[END] !== BEYOND && f[DISTANCE] <= radii))) {
+  pair.wordA = wordA;
+  pair.wordB = wordB;
+  pair.size = reals[wordA + EXTENT] + reals[wordB + EXTENT];
+  pair.far = limit[0] + radii;
+  pair.near2 = -1;
+  pair.end = UNPROVEN;
+  const proven = exactDistance(scratch, geometry, geometry, depth);
+  const { end, normal, witness } = pair;
+  if (!depth && (end === CONTAINED || (proven && end !== BEYOND && pair.distance <= radii))) {
     out.fill(Number.NaN);
     out[OUT_DISTANCE] = 0;
     return Status.Overlapping;
   }
-  const distance = f[DISTANCE] - radii;
+  const distance = pair.distance - radii;
   out[OUT_DISTANCE] = distance;
-  out[OUT_BOUND] = f[BOUND] + F64_ROUNDING * f[SIZE];
+  out[OUT_BOUND] = pair.bound + F64_ROUNDING * pair.size;
   for (let c = 0; c < 3; c++) {
     const row = 3 * c;
-    out[OUT_NORMAL + c] = turn[row] * f[NORMAL] + turn[row + 1] * f[NORMAL + 1] + turn[row + 2] * f[NORMAL + 2];
+    out[OUT_NORMAL + c] = turn[row] * normal[0] + turn[row + 1] * normal[1] + turn[row + 2] * normal[2];
     out[OUT_POINT + c] =
-      turn[row] * (f[WITNESS] + radiusA * f[NORMAL]) +
-      turn[row + 1] * (f[WITNESS + 1] + radiusA * f[NORMAL + 1]) +
-      turn[row + 2] * (f[WITNESS + 2] + radiusA * f[NORMAL + 2]);
+      turn[row] * (witness[0] + radiusA * normal[0]) +
+      turn[row + 1] * (witness[1] + radiusA * normal[1]) +
+      turn[row + 2] * (witness[2] + radiusA * normal[2]);
   }
-  if (i[END] === BEYOND) return Status.BeyondMaxDistance;
+  if (end === BEYOND) return Status.BeyondMaxDistance;
   if (!proven) return Status.NotConverged;
   return distance > 0 ? Status.Separated : Status.Overlapping;
 }
 
 /**
- * Writes B's pose in frame A to f[ROT …] and f[SHIFT …], and A's rotation to `turn`: the formulas of relativePose.ts.
+ * Writes B's pose in frame A to the pair, and A's rotation to `turn`: the formulas of relativePose.ts.
  * @returns whether both poses are valid
  */
-function placeRows(f: Float64Array, positions: Float64Array, rotations: Poses['rotations'], a: number, b: number) {
+function placeRows(pair: CorePair, positions: Float64Array, rotations: Poses['rotations'], a: number, b: number) {
   const p = 4 * a;
   const q = 4 * b;
   const ax = rotations[p];
@@ -116,11 +105,11 @@ function placeRows(f: Float64Array, positions: Float64Array, rotations: Poses['r
   quat[1] = aw * by - ay * bw - az * bx + ax * bz;
   quat[2] = aw * bz - az * bw - ax * by + ay * bx;
   quat[3] = aw * bw + ax * bx + ay * by + az * bz;
-  writeMatrix(f, ROT);
+  writeMatrix(pair.rotation, 0);
   const scale = quat[4];
   const ox = positions[q] - positions[p];
   const oy = positions[q + 1] - positions[p + 1];
   const oz = positions[q + 2] - positions[p + 2];
-  for (let c = 0; c < 3; c++) f[SHIFT + c] = turn[c] * ox + turn[3 + c] * oy + turn[6 + c] * oz;
+  for (let c = 0; c < 3; c++) pair.shift[c] = turn[c] * ox + turn[3 + c] * oy + turn[6 + c] * oz;
   return scaleA + scale + ox * ox + oy * oy + oz * oz < Infinity && scaleA > 0 && scale > 0;
 }

@@ -2,27 +2,20 @@
  * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
-
+import type { CorePair } from '../scalar/tables.ts';
 import type { Orders } from './appendRows.ts';
+import type { Meeting } from './boxes/meeting.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from './contacts/contactScratch.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from './context.ts';
 import type { Found } from './epa/support.ts';
 import type { Edges, Frames, Outcome, Packing, Polytope, Recalled, RecalledPoints, Task } from './epa/tables.ts';
 import type { Live, Progress, Search } from './gjk/search.ts';
 import type { CHUNK_GROUPS, CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
-import { addressOf, type Column, type IntColumn, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
+import { addressOf, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
 import type { FoundSeparations, Marks, Paths, Tail } from './recycle/tables.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
 import type { RoundSet } from './round/support.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
-
-/** Numbers of one pair in f64, and integers (scalar/places.ts). */
-interface Reals extends Table<288> {
-  readonly values: Column;
-}
-interface Integers extends Table<32> {
-  readonly values: IntColumn;
-}
 
 /** Tables of a distance tile. */
 export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
@@ -52,8 +45,9 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly roundOutcome: RoundOutcome;
   readonly roundPair: RoundSet;
   readonly directions: Directions;
-  readonly reals: Reals;
-  readonly integers: Integers;
+  /** One pair in f64, and an edge of its boxes. */
+  readonly pair: CorePair;
+  readonly meeting: Meeting;
 }
 
 /** Tables of a contact tile, in the same bytes. */

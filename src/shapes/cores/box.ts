@@ -1,13 +1,12 @@
 /**
- * A box around the local origin. Half extents in words HALF_X … HALF_Z; no vertex is stored.
- *
- * Corners are numbered by their signs: bit 0 set = −x, bit 1 = −y, bit 2 = −z.
+ * A box around the local origin. Half extents in words HALF_X … HALF_Z; no vertex is stored. supports/box.ts has its
+ * support.
  */
 import { firstOf } from '../../checks.ts';
-import { BOX, BOX_TRAITS, EXTENT, HALF_X, HALF_Y, HALF_Z, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { BOX, BOX_TRAITS, EXTENT, HALF_X, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
+import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { NO_COORDINATES, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 
@@ -31,24 +30,6 @@ export function prepareBox(at: string, { halfExtents }: BoxShape, radius: number
   // a box reaches as far as this corner
   const prepared = prepareVertices(BOX, corner, radius, NO_NEIGHBORS);
   return { ...prepared, traits: BOX_TRAITS, vertices: NO_COORDINATES, vertexCount: 8, vertexRows: 0 };
-}
-
-/** @internal */
-export function supportBox(f: Float64Array, geometry: Geometry, word: number): number {
-  const id = (f[DIR] < 0 ? 1 : 0) | (f[DIR + 1] < 0 ? 2 : 0) | (f[DIR + 2] < 0 ? 4 : 0);
-  cornerOf(f, DIR, geometry, word, id);
-  return id;
-}
-
-/** Writes corner `id` to f[at …]. @internal */
-export function cornerOf(f: Float64Array, at: number, { shapes }: Geometry, word: number, id: number): void {
-  const { reals } = shapes;
-  const hx = reals[word + HALF_X];
-  const hy = reals[word + HALF_Y];
-  const hz = reals[word + HALF_Z];
-  f[at] = hx - 2 * hx * (id & 1);
-  f[at + 1] = hy - hy * (id & 2);
-  f[at + 2] = hz - 0.5 * hz * (id & 4);
 }
 
 function isSound({ words, reals }: SnapshotShapes, word: number): boolean {

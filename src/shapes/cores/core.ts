@@ -5,25 +5,14 @@
  * tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table in hot loops.
  * They reach cores of tier smooth through `Geometry.cores`.
  */
-import type { Polytope } from '../../narrow/scalar/epa/polytopeTable.ts';
+import type { CoreScratch } from '../../narrow/scalar/tables.ts';
+import type { Doubles } from '../../narrow/wide/lanes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 
-/** Index in a kernel's scratch at which supports read a direction, and write a point: three places. */
+/** Index in the scratch of a ray at which supports read a direction, and write a point: three places. */
 export const DIR = 0;
-
-/** Numbers and integers of one pair (narrow/scalar/places.ts). */
-export interface Scratch {
-  readonly f: Float64Array;
-  readonly i: Int32Array;
-}
-
-/** Scratch of one thread. */
-export interface CoreScratch {
-  readonly scratch: Scratch;
-  readonly polytope: Polytope;
-}
 
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
@@ -98,14 +87,7 @@ export type Prepare = Core['prepare'];
 export type PrepareOf = (kind: string) => Prepare | undefined;
 
 /** The contract of `exactDistance` in narrow/scalar. @returns whether the distance is proven */
-export type CoreDistance = (
-  thread: CoreScratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  depth: boolean,
-) => boolean;
+export type CoreDistance = (scratch: CoreScratch, a: Geometry, b: Geometry, depth: boolean) => boolean;
 
 /** The functions of a core of tier smooth for distance queries. */
 export interface SupportCore {
@@ -113,18 +95,16 @@ export interface SupportCore {
   readonly code: number;
   readonly traits: number;
   /**
-   * The support point: the point of the core that is farthest along f[DIR …], local axes.
-   *
-   *   reads   f[DIR …], of any length but zero; the row at `word` of the shape table
-   *   writes  f[DIR …]: the point (m)
-   *   returns its id, below 0xffff: the number of a vertex; for smooth cores the code of the direction
+   * Replaces a direction, of any length but zero, by the point of the core that is farthest along it (m), local axes.
+   * @param word the first of the shape's row
+   * @returns the id of the point, below 0xffff: the number of a vertex; for smooth cores the code of the direction
    */
-  support(f: Float64Array, geometry: Geometry, word: number): number;
-  /** Writes the point of an id to f[at …]. For smooth cores it is near the support that had this id. */
-  pointOf(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void;
+  support(direction: Doubles, geometry: Geometry, word: number): number;
+  /** Writes the point of an id. For smooth cores it is near the support that had this id. */
+  pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
   /** The core of the higher rank measures a pair. */
   readonly rank: number;
-  /** Signed distance of two shape rows, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
+  /** Signed distance of the rows of a pair, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
   readonly distance: CoreDistance;
 }
 

@@ -13,10 +13,10 @@ import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
-import { directionCode } from './directionCode.ts';
+import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+import { supportEllipsoid } from './supports/ellipsoid.ts';
 
 /** An ellipsoid around the local origin, grown by `radius`. */
 export interface EllipsoidShape {
@@ -63,22 +63,6 @@ function prepareEllipsoid(at: string, shape: EllipsoidShape, radius: number): Pr
     [TAKEN, taken],
   ] as const;
   return prepareSmooth(ellipsoidSupport, radius + taken, half, most, numbers);
-}
-
-function supportEllipsoid(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
-  const id = directionCode(f, DIR);
-  const x = f[DIR];
-  const y = f[DIR + 1];
-  const z = f[DIR + 2];
-  const a = reals[word + AXIS_X];
-  const b = reals[word + AXIS_Y];
-  const c = reals[word + AXIS_Z];
-  const share = 1 / Math.sqrt(a * a * x * x + b * b * y * y + c * c * z * z);
-  const less = reals[word + TAKEN] / Math.sqrt(x * x + y * y + z * z);
-  f[DIR] = x * (a * a * share - less);
-  f[DIR + 1] = y * (b * b * share - less);
-  f[DIR + 2] = z * (c * c * share - less);
-  return id;
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

@@ -9,10 +9,10 @@ import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, SMOOTH, TOP_RAD
 import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import { type Core, DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
-import { directionCode } from './directionCode.ts';
+import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+import { supportFrustum } from './supports/frustum.ts';
 
 /** A frustum of a cone along local y around the local origin, grown by `radius`. */
 export interface FrustumShape {
@@ -81,22 +81,6 @@ function prepareFrustum(at: string, shape: FrustumShape, radius: number): Prepar
     [BOTTOM_RADIUS, bottom],
   ] as const;
   return prepareSmooth(frustumSupport, radius, [widest, h, widest], Math.sqrt(h * h + widest * widest), numbers);
-}
-
-function supportFrustum(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
-  const id = directionCode(f, DIR);
-  const x = f[DIR];
-  const z = f[DIR + 2];
-  const across = Math.sqrt(x * x + z * z);
-  const h = reals[word + HALF_Y];
-  const top = reals[word + TOP_RADIUS];
-  const bottom = reals[word + BOTTOM_RADIUS];
-  const isTop = 2 * h * f[DIR + 1] + (top - bottom) * across >= 0;
-  const share = across > 0 ? (isTop ? top : bottom) / across : 0;
-  f[DIR] = x * share;
-  f[DIR + 1] = isTop ? h : -h;
-  f[DIR + 2] = z * share;
-  return id;
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

@@ -9,15 +9,9 @@ import { halfSpaceDistance } from '../../narrow/scalar/halfSpaceDistance.ts';
 import { CORE, EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import {
-  type Core,
-  type CoreDistance,
-  DIR,
-  type PreparedShape,
-  type SnapshotShapes,
-  type SupportCore,
-} from './core.ts';
+import type { Core, CoreDistance, PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
 import { isSmoothRow, prepareSmooth } from './smooth.ts';
+import { supportHalfSpace } from './supports/halfSpace.ts';
 
 /** The solid y ≤ 0 of the local frame. */
 export interface HalfSpaceShape {
@@ -42,24 +36,18 @@ function prepareHalfSpace(at: string, _shape: HalfSpaceShape, radius: number): P
 }
 
 /** `hullstorm/pair` has no rows that it can mark as invalid. */
-const pairDistance: CoreDistance = (thread, geometryA, rowA, geometryB, rowB) => {
-  const isTwice = [geometryA, geometryB].every(({ shapes }) => shapes.words[CORE] === HALF_SPACE);
+const pairDistance: CoreDistance = (scratch, a, b) => {
+  const isTwice = [a, b].every(({ shapes }) => shapes.words[CORE] === HALF_SPACE);
   if (isTwice) fail('hullstorm/pair: shapes', 'at most one half-space', 'two');
-  return halfSpaceDistance(thread, geometryA, rowA, geometryB, rowB);
+  return halfSpaceDistance(scratch, a, b);
 };
 
-/** What distance queries use. It has a support along +y alone: the origin stands for it. */
 /** Functions of kernels. @internal */
 export const halfSpaceSupport: SupportCore = {
   code: HALF_SPACE,
   traits: HALF_SPACE_TRAITS,
-  support(f) {
-    f.fill(0, DIR, DIR + 3);
-    return 0;
-  },
-  pointOf(f, at) {
-    f.fill(0, at, at + 3);
-  },
+  support: supportHalfSpace,
+  pointOf: supportHalfSpace,
   rank: 1,
   distance: halfSpaceDistance,
 };

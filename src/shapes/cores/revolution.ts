@@ -1,4 +1,9 @@
-/** Axes of revolution of cores: kernels solve pairs of bodies about parallel axes in a plane. */
+/**
+ * Axes of revolution of cores: kernels solve pairs of bodies about parallel axes in a plane. Hosts and wasm compile this
+ * file, with the same bits.
+ */
+import type { CorePools } from '../../narrow/scalar/tables.ts';
+import type { Int } from '../../narrow/wide/lanes.ts';
 import {
   AXIS_X,
   AXIS_Y,
@@ -12,18 +17,18 @@ import {
   SEGMENT,
   TAPERED_CAPSULE,
 } from '../codes.ts';
-import type { Geometry } from './core.ts';
 
 /** No axis, and any axis. Others are 0, 1, 2: local x, y, z. */
-export const NONE = -1;
-export const ANY = 3;
+export const NONE: Int = -1;
+export const ANY: Int = 3;
 
 /** The axis through the local origin about which the core at `word` is a body of revolution. */
-export function axisOf({ shapes: { words, reals } }: Geometry, word: number): number {
+export function axisOf(pools: CorePools, word: Int): Int {
+  const { words, reals } = pools.shapes;
   const code = words[word + CORE];
   if (code === FRUSTUM || code === TAPERED_CAPSULE || code === SEGMENT) return 1;
   if (code === POINT) return ANY;
-  if (code === COMPOSITE) return reals[word + REVOLUTION];
+  if (code === COMPOSITE) return Math.trunc(Number(reals[word + REVOLUTION]));
   if (code !== ELLIPSOID) return NONE;
   const a = reals[word + AXIS_X];
   const b = reals[word + AXIS_Y];

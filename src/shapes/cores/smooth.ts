@@ -1,8 +1,8 @@
 /** Parts that all cores of tier smooth share. */
 import { smoothDistance } from '../../narrow/scalar/smooth/smoothDistance.ts';
 import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
-import { DIR, type PreparedShape, type SnapshotShapes, type SupportCore } from './core.ts';
-import { loadDirection } from './directionCode.ts';
+import type { PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
+import { loadDirection } from './supports/directionCode.ts';
 import { NO_CELLS, NO_COORDINATES, NO_NEIGHBORS } from './vertices.ts';
 
 /** A prepared shape without vertices. */
@@ -53,10 +53,8 @@ export function smoothSupport(code: number, support: SupportCore['support'], tra
 
 /** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */
 function pointBy(support: SupportCore['support']): SupportCore['pointOf'] {
-  const own = new Float64Array(DIR + 3);
-  return (f, at, geometry, word, id) => {
-    loadDirection(own, DIR, id);
-    support(own, geometry, word);
-    for (let c = 0; c < 3; c++) f[at + c] = own[DIR + c];
+  return (point, geometry, word, id) => {
+    loadDirection(point, id);
+    support(point, geometry, word);
   };
 }

@@ -19,19 +19,11 @@ import {
 import { taperedCapsuleMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import {
-  type Core,
-  type CoreOf,
-  DIR,
-  type Geometry,
-  isExtent,
-  type PreparedShape,
-  type SnapshotShapes,
-} from './core.ts';
-import { directionCode } from './directionCode.ts';
+import { type Core, type CoreOf, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
 import { prepareSegment, segmentCore } from './segment.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
+import { supportTaperedCapsule } from './supports/taperedCapsule.ts';
 
 /** The convex hull of two balls on local y, grown by `radius`. */
 export interface TaperedCapsuleShape {
@@ -81,23 +73,6 @@ function splitRadii(h: number, a: number, b: number) {
   const taper = Math.abs(a - b);
   const isBall = taper >= 2 * h;
   return { ball: isBall ? 0 : taper, taken: isBall ? Math.max(a, b) : Math.min(a, b) };
-}
-
-function supportTaperedCapsule(f: Float64Array, { shapes: { reals } }: Geometry, word: number): number {
-  const id = directionCode(f, DIR);
-  const x = f[DIR];
-  const y = f[DIR + 1];
-  const z = f[DIR + 2];
-  const h = reals[word + HALF_HEIGHT];
-  const top = reals[word + TOP_RADIUS];
-  const bottom = reals[word + BOTTOM_RADIUS];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const isTop = 2 * h * y + (top - bottom) * length >= 0;
-  const share = ((isTop ? top : bottom) - reals[word + TAKEN]) / length;
-  f[DIR] = x * share;
-  f[DIR + 1] = y * share + (isTop ? h : -h);
-  f[DIR + 2] = z * share;
-  return id;
 }
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {

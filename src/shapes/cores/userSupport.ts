@@ -6,10 +6,10 @@ import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
 import { SUPPORT } from '../codes.ts';
 import { bring } from './brought.ts';
-import { DIR, type PreparedShape, type SupportCore } from './core.ts';
-import { directionCode } from './directionCode.ts';
+import type { PreparedShape, SupportCore } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { prepareSmooth, smoothSupport } from './smooth.ts';
+import { directionCode } from './supports/directionCode.ts';
 
 /**
  * Writes to `out` the point of a convex shape that is farthest along `direction`, a unit vector; both x y z, in local
@@ -61,21 +61,21 @@ function prepareSupport(at: string, { fn, halfExtents }: SupportShape, radius: n
 
 /** The core of one shape: codes are different, so that sums and hulls may have several such parts. */
 function supportCore(number: number, fn: SupportFunction): SupportCore {
-  const direction = new Float64Array(3);
+  const own = new Float64Array(3);
   const out = new Float64Array(3);
-  return smoothSupport(SUPPORT + number, (f) => {
-    const id = directionCode(f, DIR);
-    const share = 1 / Math.hypot(f[DIR], f[DIR + 1], f[DIR + 2]);
-    for (let c = 0; c < 3; c++) direction[c] = share * f[DIR + c];
+  return smoothSupport(SUPPORT + number, (direction) => {
+    const id = directionCode(direction);
+    const share = 1 / Math.hypot(direction[0], direction[1], direction[2]);
+    for (let c = 0; c < 3; c++) own[c] = share * direction[c];
     out.fill(Number.NaN);
     try {
-      fn(direction, out);
+      fn(own, out);
     } catch (cause) {
       throw new QueryError(`support: fn: expected a function that writes a point, got an error: ${cause}`, { cause });
     }
     for (let c = 0; c < 3; c++) {
-      if (!Number.isFinite(out[c])) fail('support: fn', `finite x y z for the direction ${[...direction]}`, out[c]);
-      f[DIR + c] = out[c];
+      if (!Number.isFinite(out[c])) fail('support: fn', `finite x y z for the direction ${[...own]}`, out[c]);
+      direction[c] = out[c];
     }
     return id;
   });

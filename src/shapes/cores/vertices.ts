@@ -1,10 +1,10 @@
 /**
- * Cores whose vertices are stored: points, segments and hulls. An id is the number of a vertex.
+ * Cores whose vertices are stored: points, segments and hulls. supports/vertices.ts has their supports.
  */
 import { alignUp } from '../../memory/units.ts';
 import { CELL_BEGIN, CELL_GRID, EXTENT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import { PAD_VERTICES } from '../vertexTable.ts';
-import { DIR, type Geometry, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
+import { isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 
 /** Empty lists. All shapes share them: a list of many prepared shapes is smaller. */
 export const NO_COORDINATES = /* @__PURE__ */ new Float32Array(0);
@@ -47,113 +47,6 @@ export function farthest(vertices: Float32Array): number {
     extent = Math.max(extent, Math.sqrt(x * x + y * y + z * z));
   }
   return extent;
-}
-
-// ---- supports -----------------------------------------------------------------------------------------------------
-
-/** The support of the row at `word`: see SupportCore.support. */
-export function supportVertex(f: Float64Array, geometry: Geometry, word: number): number {
-  const { words } = geometry.shapes;
-  const { coordinates, cells } = geometry.vertices;
-  const rows = words[word + VERTEX_ROWS];
-  const x = 3 * words[word + VERTEX_BEGIN];
-  const grid = words[word + CELL_GRID];
-  const id =
-    grid === 0
-      ? scan(f, coordinates, x, rows)
-      : scanCell(f, coordinates, x, rows, cells, words[word + CELL_BEGIN], grid);
-  f[DIR] = coordinates[x + id];
-  f[DIR + 1] = coordinates[x + rows + id];
-  f[DIR + 2] = coordinates[x + 2 * rows + id];
-  return id;
-}
-
-/** Writes vertex `id` to f[at …]. */
-export function loadVertex(f: Float64Array, at: number, geometry: Geometry, word: number, id: number): void {
-  const { words } = geometry.shapes;
-  const { coordinates } = geometry.vertices;
-  const rows = words[word + VERTEX_ROWS];
-  const x = 3 * words[word + VERTEX_BEGIN] + id;
-  f[at] = coordinates[x];
-  f[at + 1] = coordinates[x + rows];
-  f[at + 2] = coordinates[x + 2 * rows];
-}
-
-/** Scans all vertices, four at a time: the block is padded to a multiple of four. */
-export function scan(f: Float64Array, coordinates: Float32Array, x: number, rows: number): number {
-  const dx = f[DIR];
-  const dy = f[DIR + 1];
-  const dz = f[DIR + 2];
-  const y = x + rows;
-  const z = y + rows;
-  let best = -Infinity;
-  let id = 0;
-  for (let k = 0; k < rows; k += 4) {
-    const d0 = coordinates[x + k] * dx + coordinates[y + k] * dy + coordinates[z + k] * dz;
-    const d1 = coordinates[x + k + 1] * dx + coordinates[y + k + 1] * dy + coordinates[z + k + 1] * dz;
-    const d2 = coordinates[x + k + 2] * dx + coordinates[y + k + 2] * dy + coordinates[z + k + 2] * dz;
-    const d3 = coordinates[x + k + 3] * dx + coordinates[y + k + 3] * dy + coordinates[z + k + 3] * dz;
-    if (d0 > best) {
-      best = d0;
-      id = k;
-    }
-    if (d1 > best) {
-      best = d1;
-      id = k + 1;
-    }
-    if (d2 > best) {
-      best = d2;
-      id = k + 2;
-    }
-    if (d3 > best) {
-      best = d3;
-      id = k + 3;
-    }
-  }
-  return id;
-}
-
-/**
- * Scans the vertices that can be the support for a direction in the cell of f[DIR …]: the indexing of
- * shapes/hull/cells.ts.
- */
-export function scanCell(
-  f: Float64Array,
-  coordinates: Float32Array,
-  x: number,
-  rows: number,
-  cells: Uint16Array,
-  cellBegin: number,
-  grid: number,
-): number {
-  const dx = f[DIR];
-  const dy = f[DIR + 1];
-  const dz = f[DIR + 2];
-  const perUnit = (0.5 * grid) / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
-  // | 0 turns the NaN of a zero direction into cell 0: any vertex is a support of it
-  const column = Math.min(grid - 1, (dx * perUnit + 0.5 * grid) | 0);
-  const row = Math.min(grid - 1, (dy * perUnit + 0.5 * grid) | 0);
-  const cell = cellBegin + (negative(dz) * grid + row) * grid + column;
-  const ids = cellBegin + 2 * grid * grid + 1;
-  const end = ids + cells[cell + 1];
-  const y = x + rows;
-  const z = y + rows;
-  let best = -Infinity;
-  let id = 0;
-  for (let k = ids + cells[cell]; k < end; k++) {
-    const vertex = cells[k];
-    const d = coordinates[x + vertex] * dx + coordinates[y + vertex] * dy + coordinates[z + vertex] * dz;
-    if (d > best) {
-      best = d;
-      id = vertex;
-    }
-  }
-  return id;
-}
-
-/** 1 if x < 0, else 0, without a branch: V8 makes a branch of `?:`, and the sign is unpredictable here. */
-export function negative(x: number): number {
-  return ((x < 0) as unknown as number) | 0;
 }
 
 // ---- snapshots ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
 import { closestOnSimplex, INSIDE } from '../../../src/narrow/scalar/gjk/simplex.ts';
-import { createScratch, TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../../../src/narrow/scalar/scratch.ts';
+import { CorePair } from '../../../src/narrow/scalar/tables.ts';
 import { fitWeights } from '../../../src/results/fitWeights.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -14,7 +14,8 @@ const SEED = 0x51a9;
 type Random = () => number;
 type Points = [number, number, number][];
 
-const { f } = createScratch();
+const pair = new CorePair();
+const { simplex, candidate } = pair;
 
 interface Solved {
   mask: number;
@@ -25,16 +26,18 @@ interface Solved {
 
 function solve(points: Points): Solved {
   points.forEach((p, k) => {
-    f.set(p, Y + 3 * k);
+    simplex.y.set(p, 3 * k);
   });
   // what a slot holds from before must not matter
-  f.fill(Number.NaN, TRY_WEIGHT, TRY_VV + 1);
-  const mask = closestOnSimplex(f, points.length);
+  candidate.weights.fill(Number.NaN);
+  candidate.v.fill(Number.NaN);
+  candidate.vv = Number.NaN;
+  const mask = closestOnSimplex(pair, points.length);
   return {
     mask,
-    weights: points.map((_, k) => (mask & (1 << k) ? f[TRY_WEIGHT + k] : 0)),
-    v: [f[TRY_V], f[TRY_V + 1], f[TRY_V + 2]],
-    vv: f[TRY_VV],
+    weights: points.map((_, k) => (mask & (1 << k) ? candidate.weights[k] : 0)),
+    v: [candidate.v[0], candidate.v[1], candidate.v[2]],
+    vv: candidate.vv,
   };
 }
 

@@ -9,7 +9,7 @@ import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { contactRows, createManifold } from '../../../src/narrow/scalar/contacts/contactRows.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { createScalarScratch } from '../../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../../src/narrow/scalar/tables.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { sceneGeometry } from '../../../src/shapes/cores/list.ts';
@@ -99,7 +99,7 @@ async function rig() {
   const pools = { ...shapes, ...vertices };
   const rows = { ids: pairs.ids, ...results };
   const manifold = createManifold();
-  const scratch = createScalarScratch();
+  const scratch = new CoreScratch();
   const geometry = sceneGeometry(frame);
   const none = new Uint16Array(results.simplexEven.length).fill(0xffff);
   const distances = {

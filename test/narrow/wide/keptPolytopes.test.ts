@@ -9,7 +9,7 @@ import { bindFrame, bindList, frameBytes } from '../../../src/memory/frame.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { createScalarScratch } from '../../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../../src/narrow/scalar/tables.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../../src/queries/distance/codes.ts';
@@ -46,7 +46,7 @@ async function rig(vertices = [8, 24, 120]) {
   });
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
-  const scratch = createScalarScratch();
+  const scratch = new CoreScratch();
   const { simplexEven, simplexOdd, separation } = list.results;
   simplexEven.fill(UNUSED);
   let isEven = true;

@@ -9,7 +9,7 @@ import { bindFrame, bindList, frameBytes } from '../../../src/memory/frame.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { createScalarScratch } from '../../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../../src/narrow/scalar/tables.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { Status } from '../../../src/queries/distance/status.ts';
@@ -54,7 +54,7 @@ async function rig(others: number) {
     from[k] = k % 7 === 0 ? UNUSED : k % 8;
   });
   const params = { overlapOnly: true, maxDistance: new Float64Array([Infinity]), depth: false, from, to };
-  const scratch = createScalarScratch();
+  const scratch = new CoreScratch();
   const scalar = (begin: number, end: number) => {
     const { colliders, counts } = frame;
     distanceRows(list.results, list.pairs.ids, colliders, counts, frame, frame, scratch, params, begin, end);

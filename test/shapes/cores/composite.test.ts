@@ -192,7 +192,7 @@ describe('properties, random composites', () => {
       const id = rig.scene.addCollider(rig.scene.addShape(shape));
       rig.pose(id, [0, 0, 0], turn as [number, number, number, number]);
       const { bounds, colliders, counts } = rig.frame;
-      boundsRows(bounds, colliders, counts, sceneGeometry(rig.frame), rig.scratch.scratch, id, id + 1);
+      boundsRows(bounds, colliders, counts, sceneGeometry(rig.frame), rig.scratch.pair, id, id + 1);
       return [...bounds.boxes.subarray(6 * id, 6 * id + 6)];
     };
     for (let k = 0; k < 15; k++) {

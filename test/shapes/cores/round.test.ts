@@ -103,7 +103,7 @@ test('bounds are exact at random rotations: the largest of many surface points, 
       colliders,
       counts,
       { shapes: table, vertices, cores: SMOOTH_CORES },
-      rig.scratch.scratch,
+      rig.scratch.pair,
       id,
       id + 1,
     );

@@ -8,8 +8,8 @@ import { Status } from '../../../src/queries/distance/table.ts';
 import { verify } from '../../../src/results/verify.ts';
 import { FRUSTUM } from '../../../src/shapes/codes.ts';
 import type { Core } from '../../../src/shapes/cores/core.ts';
-import { directionCode, loadDirection } from '../../../src/shapes/cores/directionCode.ts';
 import { CORES, SMOOTH_CORES } from '../../../src/shapes/cores/list.ts';
+import { directionCode, loadDirection } from '../../../src/shapes/cores/supports/directionCode.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
 import { box, capsule, cylinder, ellipsoid, hull, type Shape, sphere } from '../../../src/shapes/spec.ts';
 import { seeded } from '../../support/random.ts';
@@ -133,7 +133,7 @@ test('bounds are exact: the rim of a turned cylinder', () => {
   rig.pose(id, [10, 0, 0], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]); // 30° about z
   const { bounds, colliders, counts, shapes, vertices } = rig.frame;
   const geometry = { shapes, vertices, cores: SMOOTH_CORES };
-  expect(boundsRows(bounds, colliders, counts, geometry, rig.scratch.scratch, 0, 1)).toBe(0);
+  expect(boundsRows(bounds, colliders, counts, geometry, rig.scratch.pair, 0, 1)).toBe(0);
   const [x, y] = [
     Math.sin(Math.PI / 6) + 0.5 * Math.cos(Math.PI / 6),
     Math.cos(Math.PI / 6) + 0.5 * Math.sin(Math.PI / 6),
@@ -155,16 +155,17 @@ test('mass: closed forms', () => {
 
 test('codes of directions: each decodes to itself, and to a direction 0.02 rad away at most', () => {
   const random = seeded(SEED);
-  const f = new Float64Array(6);
+  const v = new Float64Array(3);
+  const u = new Float64Array(3);
   for (let code = 0; code < 255 * 256; code++) {
-    loadDirection(f, 0, code);
-    expect(directionCode(f, 0)).toBe(code);
+    loadDirection(v, code);
+    expect(directionCode(v)).toBe(code);
   }
   for (let k = 0; k < 20_000; k++) {
-    for (let c = 0; c < 3; c++) f[c] = random() - 0.5;
-    loadDirection(f, 3, directionCode(f, 0));
-    const cross = Math.hypot(f[1] * f[5] - f[2] * f[4], f[2] * f[3] - f[0] * f[5], f[0] * f[4] - f[1] * f[3]);
-    const angle = Math.atan2(cross, f[0] * f[3] + f[1] * f[4] + f[2] * f[5]);
+    for (let c = 0; c < 3; c++) v[c] = random() - 0.5;
+    loadDirection(u, directionCode(v));
+    const cross = Math.hypot(v[1] * u[2] - v[2] * u[1], v[2] * u[0] - v[0] * u[2], v[0] * u[1] - v[1] * u[0]);
+    const angle = Math.atan2(cross, v[0] * u[0] + v[1] * u[1] + v[2] * u[2]);
     expect(angle).toBeLessThan(0.02);
   }
 });

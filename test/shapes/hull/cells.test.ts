@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DIR } from '../../../src/narrow/scalar/scratch.ts';
 import { hull as hullShape } from '../../../src/pair.ts';
 import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/shapes/codes.ts';
-import { scanCell, supportVertex } from '../../../src/shapes/cores/vertices.ts';
+import { scanCell, supportVertex } from '../../../src/shapes/cores/supports/vertices.ts';
 import { buildHull, type HullGeometry } from '../../../src/shapes/hull/build.ts';
 import {
   buildCells,
@@ -387,7 +386,7 @@ describe('buildCells', () => {
 });
 
 describe("the kernel's scanCell", () => {
-  const f = new Float64Array(128);
+  const direction = new Float64Array(3);
 
   test.each([4, 8, 12])('looks into the cell that cellOf names: grid %i', (grid) => {
     // the list of cell c is [c], and every vertex is as far as every other: the answer is the cell
@@ -404,8 +403,8 @@ describe("the kernel's scanCell", () => {
     });
     const zeros: Point[] = [0, -0].flatMap((x) => [0, -0].flatMap((y) => [0, -0].map((z): Point => [x, y, z])));
     const misses = [...directions(DIRECTIONS, 32, grid), ...scaled, ...zeros].filter((d) => {
-      f.set(d, DIR);
-      return scanCell(f, coordinates, 0, count, pool, begin, grid) !== cellOf(...d, grid);
+      direction.set(d);
+      return scanCell(direction, coordinates, 0, count, pool, begin, grid) !== cellOf(...d, grid);
     });
     expect(misses).toEqual([]);
   });
@@ -431,11 +430,11 @@ describe("the kernel's scanCell", () => {
       const x = 3 * shapes.words[word + VERTEX_BEGIN];
       const rows = shapes.words[word + VERTEX_ROWS];
       const wrong = directions(4000, row, grid).filter((d) => {
-        f.set(d, DIR);
-        const id = scanCell(f, vertices.coordinates, x, rows, vertices.cells, begin, grid);
+        direction.set(d);
+        const id = scanCell(direction, vertices.coordinates, x, rows, vertices.cells, begin, grid);
         const far = support(hull.vertices, all, d);
         const first = lists[cellOf(...d, grid)].find((v) => reachOf(hull.vertices, v, d) === far);
-        return id !== first || supportVertex(f, rig.frame, word) !== id;
+        return id !== first || supportVertex(direction, rig.frame, word) !== id;
       });
       expect(wrong.length, `shape ${row}, first at ${wrong[0]}`).toBe(0);
     }

@@ -115,6 +115,9 @@ class JavaScript {
       const rest = whenFalse ? `${margin}} else {\n${this.#block(whenFalse, inner)}` : '';
       return `${margin}if (${this.#text(condition)}) {\n${this.#block(whenTrue, inner)}${rest}${margin}}\n`;
     }
+    if (statement.op === 'block') {
+      return `${margin}${statement.label}: {\n${this.#block(statement.body, `${margin}  `)}${margin}}\n`;
+    }
     if (statement.op !== 'loop') return `${margin}${this.#plain(statement)};\n`;
     const { inputs, test, body, step } = statement;
     const inner = `${margin}  `;
@@ -126,7 +129,7 @@ class JavaScript {
   }
 
   /** A statement without others inside, without its semicolon. */
-  #plain(statement: Exclude<Statement, { op: 'if' | 'loop' }>): string {
+  #plain(statement: Exclude<Statement, { op: 'if' | 'loop' | 'block' }>): string {
     switch (statement.op) {
       case 'declare':
         return `${statement.isConstant ? 'const' : 'let'} ${statement.name} = ${this.#text(statement.value)}`;
@@ -147,6 +150,8 @@ class JavaScript {
       }
       case 'effect':
         return this.#text(statement.value);
+      case 'leave':
+        return `break ${statement.label}`;
       default:
         return statement.op;
     }

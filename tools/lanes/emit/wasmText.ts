@@ -94,6 +94,10 @@ class FunctionWriter {
       }
       case 'loop':
         return this.#loop(statement, margin);
+      case 'block':
+        return `${margin}(block $${statement.label}\n${this.#block(statement.body, `${margin}  `)}${margin})\n`;
+      case 'leave':
+        return line(`(br $${statement.label})`);
       case 'break':
         return line(`(br $${this.#loops.at(-1)!.end})`);
       case 'continue':
@@ -252,5 +256,5 @@ const global = (name: string, leaf: number) => `${name}${leaf}`;
 /** Whether the round of the loop around a statement may go on before its end. */
 function continues(statement: Statement): boolean {
   if (statement.op === 'continue') return true;
-  return statement.op === 'if' && blocksOf(statement).some((block) => block.some(continues));
+  return statement.op !== 'loop' && blocksOf(statement).some((block) => block.some(continues));
 }

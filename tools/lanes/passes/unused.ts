@@ -24,6 +24,7 @@ export function withoutUnused(statements: readonly Statement[]): readonly Statem
         const whenFalse = statement.whenFalse && kept(statement.whenFalse);
         return [{ ...statement, whenFalse, whenTrue: kept(statement.whenTrue) }];
       }
+      if (statement.op === 'block') return [{ ...statement, body: kept(statement.body) }];
       if (statement.op === 'loop') {
         const body = kept(statement.body);
         return [{ ...statement, body, inputs: kept(statement.inputs) }];

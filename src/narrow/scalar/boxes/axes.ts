@@ -1,15 +1,15 @@
 /**
  * The axis of largest separation of two boxes among their 15, in frame A, in f64.
  *
- *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[HALF_A …], f[HALF_B …]
- *   writes  f[NORMAL …] (A → B, frame A) and f[DISTANCE], the separation: minus the depth when they overlap
+ *   reads   pair.rotation, .shift, .size, .halfA, .halfB
+ *   writes  pair.normal (A → B, frame A) and pair.distance, the separation: minus the depth when they overlap
  *
  * Host and wide kernel compile this file: both have the same bits.
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import { DISTANCE, HALF_A, HALF_B, NORMAL, ROT, SHIFT, SIZE } from '../places.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
+import type { CorePair } from '../tables.ts';
 
 /**
  * Edges whose cross product is shorter than this are parallel: their axis is skipped. The face axes then lose less than
@@ -26,30 +26,31 @@ export const FACE_BIAS = 1e-10;
 const LEAST: Double = -1 / 0;
 
 /** @returns the chosen axis */
-export function boxesSeparation(f: Doubles): Int {
-  const bias = FACE_BIAS * f[SIZE];
+export function boxesSeparation(pair: CorePair): Int {
+  const { rotation, shift, halfA, halfB } = pair;
+  const bias = FACE_BIAS * pair.size;
   let best: Double = LEAST;
   let axis: Int = 0;
   // axes of A: row k of the rotation; axes of B: column k
   for (let k: Int = 0; k < 3; k++) {
-    const at = ROT + 3 * k;
+    const at = 3 * k;
     const reach =
-      f[HALF_A + k] +
-      f[HALF_B] * Math.abs(f[at]) +
-      f[HALF_B + 1] * Math.abs(f[at + 1]) +
-      f[HALF_B + 2] * Math.abs(f[at + 2]);
-    const separation = Math.abs(f[SHIFT + k]) - reach;
+      halfA[k] +
+      halfB[0] * Math.abs(rotation[at]) +
+      halfB[1] * Math.abs(rotation[at + 1]) +
+      halfB[2] * Math.abs(rotation[at + 2]);
+    const separation = Math.abs(shift[k]) - reach;
     if (separation > best) {
       best = separation;
       axis = k;
     }
   }
   for (let k: Int = 0; k < 3; k++) {
-    const x = f[ROT + k];
-    const y = f[ROT + 3 + k];
-    const z = f[ROT + 6 + k];
-    const t = f[SHIFT] * x + f[SHIFT + 1] * y + f[SHIFT + 2] * z;
-    const reach = f[HALF_B + k] + f[HALF_A] * Math.abs(x) + f[HALF_A + 1] * Math.abs(y) + f[HALF_A + 2] * Math.abs(z);
+    const x = rotation[k];
+    const y = rotation[3 + k];
+    const z = rotation[6 + k];
+    const t = shift[0] * x + shift[1] * y + shift[2] * z;
+    const reach = halfB[k] + halfA[0] * Math.abs(x) + halfA[1] * Math.abs(y) + halfA[2] * Math.abs(z);
     const separation = Math.abs(t) - reach;
     if (separation > best + bias) {
       best = separation;
@@ -63,15 +64,15 @@ export function boxesSeparation(f: Doubles): Int {
       const m1 = m === 2 ? 0 : m + 1;
       const m2 = m === 0 ? 2 : m - 1;
       // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
-      const u = -f[ROT + 3 * k2 + m];
-      const v = f[ROT + 3 * k1 + m];
+      const u = -rotation[3 * k2 + m];
+      const v = rotation[3 * k1 + m];
       const length = Math.sqrt(u * u + v * v);
-      const t = u * f[SHIFT + k1] + v * f[SHIFT + k2];
+      const t = u * shift[k1] + v * shift[k2];
       const reach =
-        f[HALF_A + k1] * Math.abs(u) +
-        f[HALF_A + k2] * Math.abs(v) +
-        f[HALF_B + m1] * Math.abs(f[ROT + 3 * k + m2]) +
-        f[HALF_B + m2] * Math.abs(f[ROT + 3 * k + m1]);
+        halfA[k1] * Math.abs(u) +
+        halfA[k2] * Math.abs(v) +
+        halfB[m1] * Math.abs(rotation[3 * k + m2]) +
+        halfB[m2] * Math.abs(rotation[3 * k + m1]);
       const separation = (Math.abs(t) - reach) / length;
       if (length > PARALLEL && separation > best + bias) {
         best = separation;
@@ -79,36 +80,37 @@ export function boxesSeparation(f: Doubles): Int {
       }
     }
   }
-  f[DISTANCE] = best;
-  writeNormal(f, axis);
+  pair.distance = best;
+  writeNormal(pair, axis);
   return axis;
 }
 
-function writeNormal(f: Doubles, axis: Int): void {
+function writeNormal(pair: CorePair, axis: Int): void {
+  const { normal, rotation, shift } = pair;
   if (axis < 3) {
-    for (let c: Int = 0; c < 3; c++) f[NORMAL + c] = 0;
-    f[NORMAL + axis] = f[SHIFT + axis] < 0 ? -1 : 1;
+    for (let c: Int = 0; c < 3; c++) normal[c] = 0;
+    normal[axis] = shift[axis] < 0 ? -1 : 1;
     return;
   }
   if (axis < EDGES) {
-    const at = ROT + axis - 3;
-    const t = f[SHIFT] * f[at] + f[SHIFT + 1] * f[at + 3] + f[SHIFT + 2] * f[at + 6];
+    const at = axis - 3;
+    const t = shift[0] * rotation[at] + shift[1] * rotation[at + 3] + shift[2] * rotation[at + 6];
     const sign: Double = t < 0 ? -1 : 1;
-    for (let c: Int = 0; c < 3; c++) f[NORMAL + c] = sign * f[at + 3 * c];
+    for (let c: Int = 0; c < 3; c++) normal[c] = sign * rotation[at + 3 * c];
     return;
   }
   const k = edgeOfA(axis);
   const m = axis - EDGES - 3 * k;
   const k1 = k === 2 ? 0 : k + 1;
   const k2 = k === 0 ? 2 : k - 1;
-  const u = -f[ROT + 3 * k2 + m];
-  const v = f[ROT + 3 * k1 + m];
-  const t = u * f[SHIFT + k1] + v * f[SHIFT + k2];
+  const u = -rotation[3 * k2 + m];
+  const v = rotation[3 * k1 + m];
+  const t = u * shift[k1] + v * shift[k2];
   const sign: Double = t < 0 ? -1 : 1;
   const share = sign / Math.sqrt(u * u + v * v);
-  f[NORMAL + k] = 0;
-  f[NORMAL + k1] = share * u;
-  f[NORMAL + k2] = share * v;
+  normal[k] = 0;
+  normal[k1] = share * u;
+  normal[k2] = share * v;
 }
 
 /** The edge of A of a cross product. */

@@ -2,14 +2,12 @@
  * The distance of two separate boxes, if the nearest corner of one lies above a separating face of the other. The plane
  * of the face is a lower bound of the distance, the corner an upper bound. This holds for a third of separate pairs.
  */
-
-import { negative } from '../../../shapes/cores/vertices.ts';
 import type { Context } from '../context.ts';
 import type { Search } from '../gjk/search.ts';
 import { BEYOND, CONVERGED } from '../gjk/search.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { Row } from '../row.ts';
-import { copy, timesTransposed, type Vec3, zero } from '../vectors.ts';
+import { copy, negative, timesTransposed, type Vec3, zero } from '../vectors.ts';
 import type { SeparatingFace } from './intersect.ts';
 
 /** The corner in the frame of the box with the face, its number, and the half extents of that box. */

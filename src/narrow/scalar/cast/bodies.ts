@@ -1,8 +1,9 @@
 /** The two bodies of a cast, and where they are at a time. */
 import { EXTENT, HALF_X, RADIUS, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
-import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
+import type { Geometry } from '../../../shapes/cores/core.ts';
 import { doubles } from '../../wide/members.ts';
 import type { PairOut } from '../pairResult.ts';
+import type { CoreScratch } from '../tables.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
 import { writePhase } from './phase.ts';

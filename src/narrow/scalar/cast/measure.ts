@@ -1,6 +1,6 @@
 /** What a cast asks of its pair at one time: the distance, and the separation along an axis. */
 import { CORNERED } from '../../../shapes/codes.ts';
-import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
+import type { Geometry } from '../../../shapes/cores/core.ts';
 import { pairRow } from '../pairRow.ts';
 import { support } from '../support.ts';
 import { type Cast, placeBodies } from './bodies.ts';
@@ -43,13 +43,13 @@ export function heightAt(cast: Cast): void {
 
 /** Writes the heights of the bodies that turn, or of those that do not. */
 function writeTops({ c, thread, geometryA, geometryB }: Cast, turns: boolean): void {
-  const { f } = thread.scratch;
-  if (c.a.angle > 0 === turns) writeTop(c, c.a, f, geometryA);
-  if (c.b.angle > 0 === turns) writeTop(c, c.b, f, geometryB);
+  const { direction } = thread.pair;
+  if (c.a.angle > 0 === turns) writeTop(c, c.a, direction, geometryA);
+  if (c.b.angle > 0 === turns) writeTop(c, c.b, direction, geometryB);
 }
 
 /** Writes the height of a body along the axis that it sees at time c.at. */
-function writeTop(c: CastNumbers, body: CastBody, f: Float64Array, geometry: Geometry): void {
+function writeTop(c: CastNumbers, body: CastBody, point: Float64Array, geometry: Geometry): void {
   const { local } = c;
   const { pivot } = body;
   seeAt(c, body);
@@ -58,7 +58,7 @@ function writeTop(c: CastNumbers, body: CastBody, f: Float64Array, geometry: Geo
     body.top = reachOf(body.half, local, 0, 1) - lower;
     return;
   }
-  for (let k = 0; k < 3; k++) f[DIR + k] = local[k];
-  support(f, geometry, 0);
-  body.top = local[0] * f[DIR] + local[1] * f[DIR + 1] + local[2] * f[DIR + 2] - lower;
+  copy(point, local);
+  support(point, geometry, 0);
+  body.top = dot(local, point) - lower;
 }

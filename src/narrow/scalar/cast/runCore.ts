@@ -1,12 +1,12 @@
 /** The sweep of boxes and hulls without turns (coreSweep.ts): the supports come from the tables of the shapes. */
 import { CORNERED, SMOOTH } from '../../../shapes/codes.ts';
-import { DIR, type Geometry } from '../../../shapes/cores/core.ts';
-import { supportVertex } from '../../../shapes/cores/vertices.ts';
+import type { Geometry } from '../../../shapes/cores/core.ts';
+import { supportVertex } from '../../../shapes/cores/supports/vertices.ts';
 import type { Cast } from './bodies.ts';
 import { LEFT } from './boxTurn.ts';
 import { advanceSweep, ENDED, findCorner, MOST_STEPS, writeHalfAxes } from './coreSweep.ts';
 import type { CastBody } from './tables.ts';
-import { toLocal, toWorld } from './vectors.ts';
+import { copy, toLocal, toWorld } from './vectors.ts';
 
 /** Goes on from c.time, along c.axis first. @returns Free, Hit, or LEFT */
 export function sweepCores(cast: Cast): number {
@@ -30,11 +30,11 @@ export function sweepCores(cast: Cast): number {
 /** Writes the vertex of A that is farthest along c.axis, or of B, with `side` −1, against it, world axes. */
 function findVertex({ c, thread }: Cast, { found, rest }: CastBody, side: number, geometry: Geometry): void {
   const { axis, local } = c;
-  const { f } = thread.scratch;
+  const { direction } = thread.pair;
   for (let k = 0; k < 3; k++) local[k] = side * axis[k];
   toLocal(local, rest, local);
-  for (let k = 0; k < 3; k++) f[DIR + k] = local[k];
-  supportVertex(f, geometry, 0);
-  for (let k = 0; k < 3; k++) local[k] = f[DIR + k];
+  copy(direction, local);
+  supportVertex(direction, geometry, 0);
+  copy(local, direction);
   toWorld(found, rest, local);
 }

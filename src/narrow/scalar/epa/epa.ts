@@ -6,17 +6,16 @@
  * the polytope: a plane below the origin has a negative distance, so it is the lowest and expands first. If D ends
  * there too, that plane separates the cores. So contact within rounding is no special case.
  *
- *   reads   f[ROT …], f[SHIFT …], f[SIZE], f[TOUCH], the last simplex of GJK (f[Y …], i[…])
- *   writes  f[NORMAL …] (A → B, frame A), f[DISTANCE] = minus the depth, f[BOUND], f[WITNESS …] on A's core,
- *           the simplex
+ *   reads   the frame of the pair, its size, `touch`, the last simplex of GJK
+ *   writes  `normal` (A → B, frame A), `distance` = minus the depth, `bound`, `witness` on A's core, the simplex
  */
 
-import type { Geometry, Scratch } from '../scratch.ts';
-import { BOUND, EXPANSIONS, HEIGHT, NORMAL, SIZE, TOUCH } from '../scratch.ts';
+import type { Flag, Int } from '../../wide/lanes.ts';
 import { isKnown } from '../support.ts';
+import type { CorePools, CoreScratch } from '../tables.ts';
+import { MAX_POINTS } from './capacity.ts';
 import { lowestFace } from './faceHeap.ts';
 import { beginTetrahedron, grow } from './polytope.ts';
-import { MAX_POINTS, POINTS, type Polytope } from './polytopeTable.ts';
 import { settleFace, settleFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
@@ -29,56 +28,47 @@ const ABOVE = 1e-14;
 /** GJK has found contact if its distance is at most this part of the size. */
 export const BESIDE = 1e-7;
 
-/** Finds the penetration of shape rows `rowA` and `rowB`. @returns whether the bounds met */
-export function penetration(
-  scratch: Scratch,
-  p: Polytope,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-): boolean {
-  const { f, i } = scratch;
-  const { planes, n } = p;
-  i[EXPANSIONS] = 0;
-  const side = seedTetrahedron(scratch, p, geometryA, rowA, geometryB, rowB);
+/** Finds the penetration of the pair. @returns whether the bounds met */
+export function penetration(scratch: CoreScratch, a: CorePools, b: CorePools): Flag {
+  const pair = scratch.pair;
+  const p = scratch.polytope;
+  const size = pair.size;
+  pair.expansions = 0;
+  const side = seedTetrahedron(scratch, a, b);
   if (side === 0) {
-    settleFlat(f, i);
+    settleFlat(pair);
     // outside a flat D the search finds no gap: the result is valid only if GJK found contact
-    return f[TOUCH] <= BESIDE * f[SIZE];
+    return pair.touch <= BESIDE * size;
   }
   beginTetrahedron(p, side < 0);
-  const size = f[SIZE];
-  p.above[0] = ABOVE * size;
-  let expansions = 0;
-  let met = false;
-  let face = lowestFace(p);
-  while (n[POINTS] < MAX_POINTS) {
+  p.above = ABOVE * size;
+  let met: Flag = false;
+  let face: Int = 0;
+  while (true) {
+    face = lowestFace(p);
+    const point = p.points;
+    if (point === MAX_POINTS) {
+      pair.isFull = 1;
+      break;
+    }
     const at = 4 * face;
-    const point = n[POINTS];
-    for (let c = 0; c < 3; c++) f[NORMAL + c] = planes[at + c];
-    supportPoint(f, p, point, geometryA, rowA, geometryB, rowB);
-    const reach = f[HEIGHT] - planes[at + 3];
-    f[BOUND] = reach;
+    for (let c: Int = 0; c < 3; c++) pair.normal[c] = p.planes[at + c];
+    supportPoint(scratch, point, a, b);
+    const reach = pair.height - p.planes[at + 3];
+    pair.bound = reach;
     if (!(reach > REACHED * size)) {
       met = true;
       break;
     }
-    if (isKnown(p.y, 0, p.ids, 2, 1, point)) {
+    if (isKnown(p.y, p.idsA, p.idsB, point)) {
       // rounding has tilted the planes of a sliver of D: no point is higher, and the bound holds the error
       met = reach <= SLIVER * size;
       break;
     }
-    n[POINTS] = point + 1;
-    expansions++;
-    if (!grow(p, face, point)) {
-      n[POINTS] = point;
-      break;
-    }
-    face = lowestFace(p);
-    if (face < 0) break;
+    pair.expansions++;
+    const hasGrown = grow(scratch, face, point);
+    if (!hasGrown) break;
   }
-  i[EXPANSIONS] = expansions;
-  settleFace(scratch, p, face);
+  settleFace(scratch, face);
   return met;
 }

@@ -1,38 +1,44 @@
-/** The planes of the faces of a polytope. */
+/** The faces of a polytope, and their planes. */
+import type { Double, Int } from '../../wide/lanes.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /** (Squared area / squared longest edge)²: a triangle below this has no accurate normal. */
 export const SLIVER = 1e-26;
 
-/** Writes the plane of a face. `u`, `v` and `w` are the places of its corners in `y`. */
-export function setPlane(p: Polytope, face: number, u: number, v: number, w: number): void {
-  const { y, planes } = p;
-  const ux = y[u];
-  const uy = y[u + 1];
-  const uz = y[u + 2];
-  const vx = y[v];
-  const vy = y[v + 1];
-  const vz = y[v + 2];
-  const wx = y[w];
-  const wy = y[w + 1];
-  const wz = y[w + 2];
-  const ax = vx - ux;
-  const ay = vy - uy;
-  const az = vz - uz;
-  const bx = wx - vx;
-  const by = wy - vy;
-  const bz = wz - vz;
-  const cx = ux - wx;
-  const cy = uy - wy;
-  const cz = uz - wz;
+/** Puts a face on the polytope, with these corners. */
+export function placeFace(p: Polytope, face: Int, u: Int, v: Int, w: Int): void {
+  const corners = p.corners;
+  corners[3 * face] = u;
+  corners[3 * face + 1] = v;
+  corners[3 * face + 2] = w;
+  p.alive[face] = 1;
+  p.mark[face] = 0;
+}
+
+/** Writes the plane of a face. */
+export function setPlane(p: Polytope, face: Int): void {
+  const y = p.y;
+  const planes = p.planes;
+  const u = 3 * p.corners[3 * face];
+  const v = 3 * p.corners[3 * face + 1];
+  const w = 3 * p.corners[3 * face + 2];
+  const ax = y[v] - y[u];
+  const ay = y[v + 1] - y[u + 1];
+  const az = y[v + 2] - y[u + 2];
+  const bx = y[w] - y[v];
+  const by = y[w + 1] - y[v + 1];
+  const bz = y[w + 2] - y[v + 2];
+  const cx = y[u] - y[w];
+  const cy = y[u + 1] - y[w + 1];
+  const cz = y[u + 2] - y[w + 2];
   const aa = ax * ax + ay * ay + az * az;
   const bb = bx * bx + by * by + bz * bz;
   const cc = cx * cx + cy * cy + cz * cz;
   // the two shorter edges give the most accurate normal
-  let nx: number;
-  let ny: number;
-  let nz: number;
-  let longest: number;
+  let nx: Double = 0;
+  let ny: Double = 0;
+  let nz: Double = 0;
+  let longest = cc;
   if (aa >= bb && aa >= cc) {
     nx = by * cz - bz * cy;
     ny = bz * cx - bx * cz;
@@ -47,15 +53,11 @@ export function setPlane(p: Polytope, face: number, u: number, v: number, w: num
     nx = ay * bz - az * by;
     ny = az * bx - ax * bz;
     nz = ax * by - ay * bx;
-    longest = cc;
   }
   const nn = nx * nx + ny * ny + nz * nz;
   const at = 4 * face;
   if (!(nn > SLIVER * longest * longest)) {
-    planes[at] = 0;
-    planes[at + 1] = 0;
-    planes[at + 2] = 0;
-    planes[at + 3] = Infinity;
+    clearPlane(p, at);
     return;
   }
   const share = 1 / Math.sqrt(nn);
@@ -65,5 +67,15 @@ export function setPlane(p: Polytope, face: number, u: number, v: number, w: num
   planes[at] = nx;
   planes[at + 1] = ny;
   planes[at + 2] = nz;
-  planes[at + 3] = (nx * (ux + vx + wx) + ny * (uy + vy + wy) + nz * (uz + vz + wz)) / 3;
+  planes[at + 3] =
+    (nx * (y[u] + y[v] + y[w]) + ny * (y[u + 1] + y[v + 1] + y[w + 1]) + nz * (y[u + 2] + y[v + 2] + y[w + 2])) / 3;
+}
+
+/** Writes the plane of a sliver: the search passes it over. */
+export function clearPlane(p: Polytope, at: Int): void {
+  const planes = p.planes;
+  planes[at] = 0;
+  planes[at + 1] = 0;
+  planes[at + 2] = 0;
+  planes[at + 3] = Infinity;
 }

@@ -2,49 +2,33 @@
  * The end of the penetration search: normal, distance and witness from the lowest plane of D = B − A, or from the
  * direction in which D has no thickness.
  */
-
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import { accept, blendWitness } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
-import {
-  A,
-  ALONG,
-  BOUND,
-  COUNT,
-  DISTANCE,
-  ID_A,
-  ID_B,
-  MISS,
-  NORMAL,
-  type Scratch,
-  SIZE,
-  TOUCH,
-  TRY_V,
-  TRY_VV,
-  Y,
-} from '../scratch.ts';
-import { FACES, type Polytope } from './polytopeTable.ts';
+import type { CorePair, CoreScratch } from '../tables.ts';
 import { FLAT } from './seed.ts';
 
 /**
- * Writes the result if D has no thickness along f[NORMAL …]: the depth is the extent on the nearer side, zero but for
+ * Writes the result if D has no thickness along the normal: the depth is the extent on the nearer side, zero but for
  * rounding.
  */
-export function settleFlat(f: Float64Array, i: Int32Array): void {
-  let reach = -Infinity;
-  let low = Infinity;
-  const count = i[COUNT];
-  for (let k = 0; k < count; k++) {
-    const height = f[NORMAL] * f[Y + 3 * k] + f[NORMAL + 1] * f[Y + 3 * k + 1] + f[NORMAL + 2] * f[Y + 3 * k + 2];
+export function settleFlat(pair: CorePair): void {
+  const normal = pair.normal;
+  const y = pair.simplex.y;
+  const count = pair.simplex.count;
+  let reach: Double = -Infinity;
+  let low: Double = Infinity;
+  for (let k: Int = 0; k < count; k++) {
+    const height = normal[0] * y[3 * k] + normal[1] * y[3 * k + 1] + normal[2] * y[3 * k + 2];
     reach = Math.max(reach, height);
     low = Math.min(low, height);
   }
-  const sign = reach <= -low ? 1 : -1; // the outward normal of the nearer side
-  const depth = sign > 0 ? reach : -low;
-  for (let c = 0; c < 3; c++) f[NORMAL + c] *= -sign;
-  f[DISTANCE] = -depth;
-  f[BOUND] = FLAT * f[SIZE];
-  f[MISS] = f[TOUCH]; // the weights give the point that GJK found
-  blendWitness(f, count);
+  const sign: Double = reach <= -low ? 1 : -1; // the outward normal of the nearer side
+  for (let c: Int = 0; c < 3; c++) normal[c] *= -sign;
+  pair.distance = -(sign > 0 ? reach : -low);
+  pair.bound = FLAT * pair.size;
+  pair.simplex.miss = pair.touch; // the weights give the point that GJK found
+  blendWitness(pair, count);
 }
 
 /** Planes that differ by at most this part of the size are one face of D, cut into triangles. */
@@ -54,63 +38,68 @@ export const LATERAL = 1e-8;
 
 /**
  * Writes the result of plane `face`: the witness lies in the triangle of that plane that is nearest to the origin.
- * f[MISS] is the distance from there to the projection of the origin. A thin D has planes with corners that the search
+ * The miss is the distance from there to the projection of the origin. A thin D has planes with corners that the search
  * has not found.
  */
-export function settleFace(scratch: Scratch, p: Polytope, face: number): void {
-  const { f, i } = scratch;
-  const { planes, alive, n } = p;
-  const size = f[SIZE];
-  const lowest = planes[4 * face + 3];
-  const nx = planes[4 * face];
-  const ny = planes[4 * face + 1];
-  const nz = planes[4 * face + 2];
-
-  let best = face;
-  loadFace(f, i, p, face);
-  closestOnSimplex(f, 3);
+export function settleFace(scratch: CoreScratch, face: Int): void {
+  const pair = scratch.pair;
+  const p = scratch.polytope;
+  const candidate = pair.candidate;
+  const at = 4 * face;
+  const lowest = p.planes[at + 3];
+  let mask = closestOnFace(scratch, face);
   // the origin projects outside the triangle: another triangle of the same face of D contains the projection
-  if (f[TRY_VV] - lowest * lowest > LATERAL * LATERAL * size * size) {
-    let nearest = f[TRY_VV];
-    for (let other = 0; other < n[FACES]; other++) {
-      if (alive[other] === 0 || other === face) continue;
-      let inPlane = true;
-      for (let k = 0; inPlane && k < 3; k++) {
-        const y = 3 * p.corners[3 * other + k];
-        const height = nx * p.y[y] + ny * p.y[y + 1] + nz * p.y[y + 2];
-        inPlane = Math.abs(height - lowest) <= COPLANAR * size;
-      }
-      if (!inPlane) continue;
-      loadFace(f, i, p, other);
-      closestOnSimplex(f, 3);
-      if (f[TRY_VV] < nearest) {
-        nearest = f[TRY_VV];
+  if (candidate.vv - lowest * lowest > LATERAL * LATERAL * pair.size * pair.size) {
+    let best = face;
+    let nearest = candidate.vv;
+    for (let other: Int = 0; other < p.faces; other++) {
+      if (p.alive[other] === 0 || other === face || !isCoplanar(scratch, face, other)) continue;
+      closestOnFace(scratch, other);
+      if (candidate.vv < nearest) {
+        nearest = candidate.vv;
         best = other;
       }
     }
-    loadFace(f, i, p, best);
+    mask = closestOnFace(scratch, best);
   }
-  const mask = closestOnSimplex(f, 3);
-  blendWitness(f, accept(f, i, mask, 3));
-  let miss2 = 0;
-  for (let c = 0; c < 3; c++) {
-    const beside = f[TRY_V + c] - lowest * planes[4 * face + c];
+  const count = accept(pair, mask, 3);
+  blendWitness(pair, count);
+  let miss2: Double = 0;
+  for (let c: Int = 0; c < 3; c++) {
+    const beside = candidate.v[c] - lowest * p.planes[at + c];
     miss2 += beside * beside;
-    f[NORMAL + c] = -planes[4 * face + c];
+    pair.normal[c] = -p.planes[at + c];
   }
-  f[MISS] = Math.sqrt(miss2);
-  f[DISTANCE] = -(lowest + f[BOUND]);
+  pair.simplex.miss = Math.sqrt(miss2);
+  pair.distance = -(lowest + pair.bound);
 }
 
-function loadFace(f: Float64Array, i: Int32Array, p: Polytope, face: number): void {
-  for (let k = 0; k < 3; k++) {
-    const point = p.corners[3 * face + k];
-    for (let c = 0; c < 3; c++) {
-      f[Y + 3 * k + c] = p.y[3 * point + c];
-      f[A + 3 * k + c] = p.a[3 * point + c];
-      f[ALONG + 3 * k + c] = p.along[3 * point + c];
-    }
-    i[ID_A + k] = p.ids[2 * point];
-    i[ID_B + k] = p.ids[2 * point + 1];
+/** Whether the corners of face `other` lie in the plane of `face`. */
+function isCoplanar(scratch: CoreScratch, face: Int, other: Int): Flag {
+  const p = scratch.polytope;
+  const y = p.y;
+  const at = 4 * face;
+  for (let k: Int = 0; k < 3; k++) {
+    const point = 3 * p.corners[3 * other + k];
+    const height = p.planes[at] * y[point] + p.planes[at + 1] * y[point + 1] + p.planes[at + 2] * y[point + 2];
+    if (!(Math.abs(height - p.planes[at + 3]) <= COPLANAR * scratch.pair.size)) return false;
   }
+  return true;
+}
+
+/** Makes a face the simplex, and solves it. @returns the slots that carry its point nearest to the origin, as a mask */
+function closestOnFace(scratch: CoreScratch, face: Int): Int {
+  const p = scratch.polytope;
+  const simplex = scratch.pair.simplex;
+  for (let k: Int = 0; k < 3; k++) {
+    const point = p.corners[3 * face + k];
+    for (let c: Int = 0; c < 3; c++) {
+      simplex.y[3 * k + c] = p.y[3 * point + c];
+      simplex.a[3 * k + c] = p.a[3 * point + c];
+      simplex.along[3 * k + c] = p.along[3 * point + c];
+    }
+    simplex.idsA[k] = p.idsA[point];
+    simplex.idsB[k] = p.idsB[point];
+  }
+  return closestOnSimplex(scratch.pair, 3);
 }

@@ -6,197 +6,168 @@
  * polytopes), when the bounds meet, or without progress. It keeps the step with the narrowest bracket: near contact,
  * |v| is too inaccurate in f64 to compare the last steps, but the bracket is not.
  *
+ * Hosts and wasm compile this file, with the same bits.
+ *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-import {
-  A,
-  ALONG,
-  BEST,
-  BEST_ID,
-  BEST_MISS,
-  COUNT,
-  DIR,
-  FAR,
-  type Geometry,
-  ID_A,
-  ID_B,
-  MISS,
-  NEAR2,
-  type Scratch,
-  SIZE,
-  STEPS,
-  TOLERANCE,
-  TRY_V,
-  TRY_VV,
-  TRY_WEIGHT,
-  V,
-  VV,
-  VW,
-  WEIGHT,
-  WITNESS,
-  Y,
-} from '../scratch.ts';
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { isKnown, supportDifference } from '../support.ts';
+import type { CorePair, CorePools, Simplex } from '../tables.ts';
 import { BEYOND, CLOSED, CONTAINED, CONVERGED, PROVEN, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
-import { closestOnSimplex, INSIDE } from './simplex.ts';
+import { closestOnSimplex } from './simplex.ts';
 
 /** 17 is the maximum in the million pairs of test/deep. */
 const MAX_STEPS = 128;
-/** Largest product of a bracket worth keeping and f[TOLERANCE], as a multiple of the squared touching distance. */
+/** Largest product of a bracket worth keeping and the tolerance, as a multiple of the squared touching distance. */
 const COARSE = 1e3;
 /**
  * Steps per pair that may keep |v| or increase it. Rounding may move a projection off an edge before the search reaches
  * its face.
  */
 const LEVEL_STEPS = 16;
+const INFINITE: Double = 1 / 0;
 
 /**
- * Runs GJK from a cold start. The first direction is f[start …], of any length; if it is zero, any direction.
- * f[TOLERANCE]: the bracket (m) at which the search of smooth cores ends, 0 for polytopes, for which it closes exactly.
+ * Runs GJK from a cold start. The first direction is `start`, of any length; if it is zero, any direction.
+ * @returns how the search ended
  */
-export function gjkCareful(
-  scratch: Scratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  start: number,
-): number {
-  const { f, i } = scratch;
-  const far = f[FAR];
-  const far2 = far * far;
-  const near2 = f[NEAR2];
-  const touching2 = TOUCHING * TOUCHING * f[SIZE] * f[SIZE];
+export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Doubles): Int {
+  const { simplex, direction } = pair;
+  const { y, v } = simplex;
+  const far2 = pair.far * pair.far;
+  const touching2 = TOUCHING * TOUCHING * pair.size * pair.size;
 
-  // v is f[V …]; the first one is only a guess
-  f.copyWithin(V, start, start + 3);
-  if (!(f[V] * f[V] + f[V + 1] * f[V + 1] + f[V + 2] * f[V + 2] > 0)) f[V] = 1;
-  i[COUNT] = 0;
-  let count = 0;
-  let vv = Infinity; // squared distance so far
-  let best = Infinity; // width of the narrowest bracket so far
-  let level = 0;
-  let step = 0;
-  for (; step < MAX_STEPS; step++) {
-    const y = Y + 3 * count;
-    // loops: calls of copyWithin take longer
-    for (let c = 0; c < 3; c++) f[DIR + c] = f[V + c];
-    supportDifference(f, geometryA, rowA, geometryB, rowB, f, y, f, A + 3 * count, i, ID_A + count, ID_B);
-    const vw = f[V] * f[y] + f[V + 1] * f[y + 1] + f[V + 2] * f[y + 2];
-    f[VW] = vw;
-    const length2 = f[V] * f[V] + f[V + 1] * f[V + 1] + f[V + 2] * f[V + 2];
+  // the first v is only a guess
+  for (let c: Int = 0; c < 3; c++) v[c] = start[c];
+  if (!(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > 0)) v[0] = 1;
+  simplex.count = 0;
+  let count: Int = 0;
+  let vv: Double = INFINITE; // squared distance so far
+  let best: Double = INFINITE; // width of the narrowest bracket so far
+  let level: Int = 0;
+  for (let step: Int = 0; step < MAX_STEPS; step++) {
+    pair.steps = step + 1;
+    for (let c: Int = 0; c < 3; c++) direction[c] = v[c];
+    supportDifference(pair, a, b);
+    takePoint(pair, count);
+    const at = 3 * count;
+    const vw = v[0] * y[at] + v[1] * y[at + 1] + v[2] * y[at + 2];
+    simplex.vw = vw;
+    const length2 = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     if (vw > 0 && vw * vw > far2 * length2) {
       if (count === 0) {
         // the first direction proves it: the simplex is its support, and v is the direction, not a point of B − A
-        f[VV] = length2;
-        f[WEIGHT] = 1;
-        i[COUNT] = 1;
+        simplex.vv = length2;
+        simplex.weights[0] = 1;
+        simplex.count = 1;
       }
-      i[STEPS] = step + 1;
       return BEYOND;
     }
     if (count > 0) {
       const length = Math.sqrt(vv);
       const bracket = length - vw / length;
       // smooth cores have many brackets wider than 1e-4 of the size: they are not kept
-      if (bracket * f[TOLERANCE] <= COARSE * touching2) {
-        writeMiss(f, count);
-        if (bracket + f[MISS] < best) {
-          best = bracket + f[MISS];
-          keep(f, i);
+      if (bracket * pair.tolerance <= COARSE * touching2) {
+        writeMiss(simplex);
+        if (bracket + simplex.miss < best) {
+          best = bracket + simplex.miss;
+          copySimplex(pair.best, simplex);
         }
       }
-      if (vv - vw <= Math.max(CLOSED * vv, f[TOLERANCE] * length) || isKnown(f, Y, i, 1, ID_B, count)) break;
+      const isClosed = vv - vw <= Math.max(CLOSED * vv, pair.tolerance * length);
+      if (isClosed || isKnown(y, simplex.idsA, simplex.idsB, count)) break;
     }
 
-    const mask = closestOnSimplex(f, count + 1);
-    const next = f[TRY_VV];
-    if (mask === INSIDE) {
-      accept(f, i, mask, 4);
-      i[STEPS] = step + 1;
-      return CONTAINED;
+    const mask = closestOnSimplex(pair, count + 1);
+    const next = pair.candidate.vv;
+    if (!(next < vv)) {
+      // no progress, or NaN
+      if (!(next < INFINITE) || level === LEVEL_STEPS) break;
+      level++;
     }
-    // no progress, or NaN
-    if (!(next < vv) && !(next < Infinity && level++ < LEVEL_STEPS)) break;
-    count = accept(f, i, mask, count + 1);
+    count = accept(pair, mask, count + 1);
     vv = next;
-    if (vv <= touching2) {
-      i[STEPS] = step + 1;
-      return CONTAINED;
-    }
-    if (vv <= near2) {
-      i[STEPS] = step + 1;
-      return WITHIN;
-    }
+    // 0 inside of four points
+    if (vv <= touching2) return CONTAINED;
+    if (vv <= pair.near2) return WITHIN;
   }
-  i[STEPS] = step + 1;
-  if (best < Infinity) restore(f, i);
-  return best <= PROVEN * f[SIZE] || f[VV] - f[VW] <= CLOSED * f[VV] ? CONVERGED : UNPROVEN;
+  if (best < INFINITE) copySimplex(simplex, pair.best);
+  return best <= PROVEN * pair.size || simplex.vv - simplex.vw <= CLOSED * simplex.vv ? CONVERGED : UNPROVEN;
+}
+
+/** Stores the last support in a slot of the simplex. */
+function takePoint(pair: CorePair, slot: Int): void {
+  const { simplex } = pair;
+  for (let c: Int = 0; c < 3; c++) {
+    simplex.y[3 * slot + c] = pair.y[c];
+    simplex.a[3 * slot + c] = pair.onA[c];
+  }
+  simplex.idsA[slot] = pair.idA;
+  simplex.idsB[slot] = pair.idB;
 }
 
 /** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
-function writeMiss(f: Float64Array, count: number): void {
-  let miss2 = 0;
-  for (let c = 0; c < 3; c++) {
-    let x = -f[V + c];
-    for (let k = 0; k < count; k++) x += f[WEIGHT + k] * f[Y + 3 * k + c];
+function writeMiss(simplex: Simplex): void {
+  const { v, y, weights } = simplex;
+  let miss2: Double = 0;
+  for (let c: Int = 0; c < 3; c++) {
+    let x = -v[c];
+    for (let k: Int = 0; k < simplex.count; k++) x += weights[k] * y[3 * k + c];
     miss2 += x * x;
   }
-  f[MISS] = Math.sqrt(miss2);
+  simplex.miss = Math.sqrt(miss2);
 }
 
-/** Writes the witness on A's core: the simplex points on A, by their weights. */
-export function blendWitness(f: Float64Array, count: number): void {
-  for (let c = 0; c < 3; c++) {
-    let x = 0;
-    for (let k = 0; k < count; k++) x += f[WEIGHT + k] * f[A + 3 * k + c];
-    f[WITNESS + c] = x;
+/** Writes the witness on A's core: the first `count` points on A, by their weights. */
+export function blendWitness(pair: CorePair, count: Int): void {
+  const { a, weights } = pair.simplex;
+  for (let c: Int = 0; c < 3; c++) {
+    let x: Double = 0;
+    for (let k: Int = 0; k < count; k++) x += weights[k] * a[3 * k + c];
+    pair.witness[c] = x;
   }
 }
 
-/** Saves the simplex, its weights, v, and the bounds along v. */
-function keep(f: Float64Array, i: Int32Array): void {
-  for (let k = 0; k <= VW - Y; k++) f[BEST + k] = f[Y + k];
-  f[BEST_MISS] = f[MISS];
-  for (let k = ID_A; k <= COUNT; k++) i[BEST_ID + k] = i[k];
-}
-
-/** Restores the last saved step. */
-function restore(f: Float64Array, i: Int32Array): void {
-  f.copyWithin(Y, BEST, BEST_MISS);
-  f[MISS] = f[BEST_MISS];
-  i.copyWithin(ID_A, BEST_ID, BEST_ID + COUNT + 1);
-}
-
-/**
- * Solves the start simplex of `count` points in `scratch` and keeps the points that carry its closest point.
- * @returns the points kept; 4 = the origin lies inside
- */
-export function startFromSimplex(f: Float64Array, i: Int32Array, count: number): number {
-  return accept(f, i, closestOnSimplex(f, count), count);
+/** Copies the points with their ids and weights, v, and the bounds along it. */
+function copySimplex(to: Simplex, from: Simplex): void {
+  for (let k: Int = 0; k < 12; k++) {
+    to.y[k] = from.y[k];
+    to.a[k] = from.a[k];
+  }
+  for (let k: Int = 0; k < 4; k++) {
+    to.weights[k] = from.weights[k];
+    to.idsA[k] = from.idsA[k];
+    to.idsB[k] = from.idsB[k];
+  }
+  for (let c: Int = 0; c < 3; c++) to.v[c] = from.v[c];
+  to.vv = from.vv;
+  to.vw = from.vw;
+  to.miss = from.miss;
+  to.count = from.count;
 }
 
 /**
- * Accepts the solver's candidate: removes the slots outside `mask` and moves the rest together. Returns the new count.
+ * Accepts the solver's candidate: removes the slots outside `mask` and moves the rest together.
+ * @returns the new count; 4 = the origin lies inside
  */
-export function accept(f: Float64Array, i: Int32Array, mask: number, count: number): number {
-  let kept = 0;
-  for (let k = 0; k < count; k++) {
-    if ((mask & (1 << k)) === 0) continue;
-    f[WEIGHT + kept] = f[TRY_WEIGHT + k];
-    if (kept < k) {
-      for (let c = 0; c < 3; c++) {
-        f[Y + 3 * kept + c] = f[Y + 3 * k + c];
-        f[A + 3 * kept + c] = f[A + 3 * k + c];
-        f[ALONG + 3 * kept + c] = f[ALONG + 3 * k + c];
-      }
-      i[ID_A + kept] = i[ID_A + k];
-      i[ID_B + kept] = i[ID_B + k];
+export function accept(pair: CorePair, mask: Int, count: Int): Int {
+  const { simplex, candidate } = pair;
+  const { y, a, along, weights, idsA, idsB } = simplex;
+  let kept: Int = 0;
+  for (let k: Int = 0; k < count; k++) {
+    if (((mask >> k) & 1) === 0) continue;
+    weights[kept] = candidate.weights[k];
+    for (let c: Int = 0; c < 3; c++) {
+      y[3 * kept + c] = y[3 * k + c];
+      a[3 * kept + c] = a[3 * k + c];
+      along[3 * kept + c] = along[3 * k + c];
     }
+    idsA[kept] = idsA[k];
+    idsB[kept] = idsB[k];
     kept++;
   }
-  for (let c = 0; c < 3; c++) f[V + c] = f[TRY_V + c];
-  f[VV] = f[TRY_VV];
-  i[COUNT] = kept;
+  for (let c: Int = 0; c < 3; c++) simplex.v[c] = candidate.v[c];
+  simplex.vv = candidate.vv;
+  simplex.count = kept;
   return kept;
 }

@@ -1,62 +1,70 @@
-/** The point of a segment that is closest to the origin: a candidate for the closest point of a simplex. */
-import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../places.ts';
-
 /**
- * Keeps the closest point of segment (p, q) if it is nearer than the candidate so far. Returns the mask of the winner.
+ * The point of a segment that is closest to the origin: a candidate for the closest point of a simplex. Hosts and wasm
+ * compile this file, with the same bits.
  */
-export function closerOnSegment(f: Float64Array, p: number, q: number, mask: number): number {
-  const P = Y + 3 * p;
-  const Q = Y + 3 * q;
-  const px = f[P];
-  const py = f[P + 1];
-  const pz = f[P + 2];
-  const qx = f[Q];
-  const qy = f[Q + 1];
-  const qz = f[Q + 2];
+import type { Double, Int } from '../../wide/lanes.ts';
+import type { CorePair } from '../tables.ts';
+
+/** The bit of a slot in a mask. */
+export function bitOf(slot: Int): Int {
+  const one: Int = 1;
+  return one << slot;
+}
+
+/** Makes the closest point of segment (p, q) the candidate if it is nearer than the one so far. */
+export function closerOnSegment(pair: CorePair, p: Int, q: Int): void {
+  const { candidate } = pair;
+  const { y } = pair.simplex;
+  const px = y[3 * p];
+  const py = y[3 * p + 1];
+  const pz = y[3 * p + 2];
+  const qx = y[3 * q];
+  const qy = y[3 * q + 1];
+  const qz = y[3 * q + 2];
   const ex = qx - px;
   const ey = qy - py;
   const ez = qz - pz;
   const ee = ex * ex + ey * ey + ez * ez;
   const pe = -(px * ex + py * ey + pz * ez); // ee × parameter of the projection, from p
   const qe = qx * ex + qy * ey + qz * ez; //    ee × the same, from q
-  let x = px;
-  let y = py;
-  let z = pz;
-  let won = 1 << p;
-  let weightP = 1;
-  let weightQ = 0;
+  let nearX = px;
+  let nearY = py;
+  let nearZ = pz;
+  let mask = bitOf(p);
+  let weightP: Double = 1;
+  let weightQ: Double = 0;
   if (pe > 0) {
     if (qe > 0) {
       weightQ = pe / ee;
       weightP = qe / ee;
       // from the nearer end, so that the projection keeps the accuracy of that end
       if (pe < qe) {
-        x = px + weightQ * ex;
-        y = py + weightQ * ey;
-        z = pz + weightQ * ez;
+        nearX = px + weightQ * ex;
+        nearY = py + weightQ * ey;
+        nearZ = pz + weightQ * ez;
       } else {
-        x = qx - weightP * ex;
-        y = qy - weightP * ey;
-        z = qz - weightP * ez;
+        nearX = qx - weightP * ex;
+        nearY = qy - weightP * ey;
+        nearZ = qz - weightP * ez;
       }
-      won = (1 << p) | (1 << q);
+      mask |= bitOf(q);
     } else {
-      x = qx;
-      y = qy;
-      z = qz;
-      won = 1 << q;
+      nearX = qx;
+      nearY = qy;
+      nearZ = qz;
+      mask = bitOf(q);
       weightP = 0;
       weightQ = 1;
     }
   }
-  const vv = x * x + y * y + z * z;
+  const vv = nearX * nearX + nearY * nearY + nearZ * nearZ;
   // NaN fails: the first candidate is Infinity, and only a smaller number replaces it
-  if (!(vv < f[TRY_VV])) return mask;
-  f[TRY_WEIGHT + p] = weightP;
-  f[TRY_WEIGHT + q] = weightQ;
-  f[TRY_V] = x;
-  f[TRY_V + 1] = y;
-  f[TRY_V + 2] = z;
-  f[TRY_VV] = vv;
-  return won;
+  if (!(vv < candidate.vv)) return;
+  candidate.weights[p] = weightP;
+  candidate.weights[q] = weightQ;
+  candidate.v[0] = nearX;
+  candidate.v[1] = nearY;
+  candidate.v[2] = nearZ;
+  candidate.vv = vv;
+  candidate.mask = mask;
 }

@@ -4,9 +4,12 @@
  * Triangles use their normal (Ericson, Real-Time Collision Detection, 2005, §5.1). Slivers use orthogonal projection,
  * which keeps the digits of the weights where areas and Gram determinants cancel (van den Bergen, Collision Detection
  * in Interactive 3D Environments, 2004, §4.3).
+ *
+ * Hosts and wasm compile this file, with the same bits.
  */
-import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../places.ts';
-import { closerOnSegment } from './closerOnSegment.ts';
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
+import type { CorePair } from '../tables.ts';
+import { bitOf, closerOnSegment } from './closerOnSegment.ts';
 
 /** A triangle is a sliver if its normal is shorter than this part of farthest corner × longest edge (squared here). */
 const SLIVER = 1e-12;
@@ -19,22 +22,21 @@ const LINE = 1e-28;
 const NOISE = 1e-31;
 
 /**
- * Keeps the closest point of triangle (p, q, r) if it is nearer than the candidate so far. Returns the mask of the
- * winner.
+ * Makes the closest point of triangle (p, q, r) the candidate if it is nearer than the one so far.
  */
-export function closerOnTriangle(f: Float64Array, p: number, q: number, r: number, mask: number): number {
-  const P = Y + 3 * p;
-  const Q = Y + 3 * q;
-  const R = Y + 3 * r;
-  const px = f[P];
-  const py = f[P + 1];
-  const pz = f[P + 2];
-  const qx = f[Q];
-  const qy = f[Q + 1];
-  const qz = f[Q + 2];
-  const rx = f[R];
-  const ry = f[R + 1];
-  const rz = f[R + 2];
+export function closerOnTriangle(pair: CorePair, p: Int, q: Int, r: Int): void {
+  const { candidate } = pair;
+  const { y } = pair.simplex;
+  const { weights, v } = candidate;
+  const px = y[3 * p];
+  const py = y[3 * p + 1];
+  const pz = y[3 * p + 2];
+  const qx = y[3 * q];
+  const qy = y[3 * q + 1];
+  const qz = y[3 * q + 2];
+  const rx = y[3 * r];
+  const ry = y[3 * r + 1];
+  const rz = y[3 * r + 2];
   const ux = qx - px;
   const uy = qy - py;
   const uz = qz - pz;
@@ -47,9 +49,13 @@ export function closerOnTriangle(f: Float64Array, p: number, q: number, r: numbe
   const nz = ux * wy - uy * wx;
   const nn = nx * nx + ny * ny + nz * nz;
 
-  const farthest = Math.max(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz, rx * rx + ry * ry + rz * rz);
+  const pp = px * px + py * py + pz * pz;
+  const farthest = Math.max(Math.max(pp, qx * qx + qy * qy + qz * qz), rx * rx + ry * ry + rz * rz);
   const longest = Math.max(ux * ux + uy * uy + uz * uz, wx * wx + wy * wy + wz * wz);
-  if (!(nn > SLIVER * farthest * longest)) return closerOnSliver(f, p, q, r, mask);
+  if (!(nn > SLIVER * farthest * longest)) {
+    closerOnSliver(pair, p, q, r);
+    return;
+  }
 
   // weights of the projection of the origin, times nn: signed areas of its triangles with each edge
   const areaP = nx * (qy * rz - qz * ry) + ny * (qz * rx - qx * rz) + nz * (qx * ry - qy * rx);
@@ -58,48 +64,48 @@ export function closerOnTriangle(f: Float64Array, p: number, q: number, r: numbe
   if (areaP > 0 && areaQ > 0 && areaR > 0) {
     const height = (nx * px + ny * py + nz * pz) / nn;
     const vv = height * height * nn;
-    if (!(vv < f[TRY_VV])) return mask;
+    if (!(vv < candidate.vv)) return;
     const share = 1 / (areaP + areaQ + areaR);
-    f[TRY_WEIGHT + p] = areaP * share;
-    f[TRY_WEIGHT + q] = areaQ * share;
-    f[TRY_WEIGHT + r] = areaR * share;
-    f[TRY_V] = height * nx;
-    f[TRY_V + 1] = height * ny;
-    f[TRY_V + 2] = height * nz;
-    f[TRY_VV] = vv;
-    return (1 << p) | (1 << q) | (1 << r);
+    weights[p] = areaP * share;
+    weights[q] = areaQ * share;
+    weights[r] = areaR * share;
+    v[0] = height * nx;
+    v[1] = height * ny;
+    v[2] = height * nz;
+    candidate.vv = vv;
+    candidate.mask = bitOf(p) | bitOf(q) | bitOf(r);
+    return;
   }
   // the closest point lies on an edge that has the projection beyond it; NaN areas test all three
-  if (!(areaP > 0)) mask = closerOnSegment(f, q, r, mask);
-  if (!(areaQ > 0)) mask = closerOnSegment(f, r, p, mask);
-  if (!(areaR > 0)) mask = closerOnSegment(f, p, q, mask);
-  return mask;
+  if (!(areaP > 0)) closerOnSegment(pair, q, r);
+  if (!(areaQ > 0)) closerOnSegment(pair, r, p);
+  if (!(areaR > 0)) closerOnSegment(pair, p, q);
 }
 
 /**
  * The same for a sliver. Projects the origin onto the longest edge, then across it (Gram–Schmidt): both steps keep
  * their digits.
  */
-function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: number): number {
-  const ab = edgeSquared(f, Y + 3 * a, Y + 3 * b);
-  const bc = edgeSquared(f, Y + 3 * b, Y + 3 * c);
-  const ca = edgeSquared(f, Y + 3 * c, Y + 3 * a);
+function closerOnSliver(pair: CorePair, a: Int, b: Int, c: Int): void {
+  const { candidate } = pair;
+  const { y } = pair.simplex;
+  const { weights, v } = candidate;
+  const ab = edgeSquared(y, 3 * a, 3 * b);
+  const bc = edgeSquared(y, 3 * b, 3 * c);
+  const ca = edgeSquared(y, 3 * c, 3 * a);
   // p and q are the ends of the longest edge
   const p = ab >= bc && ab >= ca ? a : bc >= ca ? b : c;
   const q = p === a ? b : p === b ? c : a;
   const r = p === a ? c : p === b ? a : b;
-  const P = Y + 3 * p;
-  const Q = Y + 3 * q;
-  const R = Y + 3 * r;
-  const px = f[P];
-  const py = f[P + 1];
-  const pz = f[P + 2];
-  const ux = f[Q] - px;
-  const uy = f[Q + 1] - py;
-  const uz = f[Q + 2] - pz;
-  const wx = f[R] - px;
-  const wy = f[R + 1] - py;
-  const wz = f[R + 2] - pz;
+  const px = y[3 * p];
+  const py = y[3 * p + 1];
+  const pz = y[3 * p + 2];
+  const ux = y[3 * q] - px;
+  const uy = y[3 * q + 1] - py;
+  const uz = y[3 * q + 2] - pz;
+  const wx = y[3 * r] - px;
+  const wy = y[3 * r + 1] - py;
+  const wz = y[3 * r + 2] - pz;
   const uu = ux * ux + uy * uy + uz * uz;
   // the vector to r, less its part along the edge. The subtraction runs twice: the first leaves a rounding of the long
   // vector
@@ -122,9 +128,10 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
   const farthest = Math.max(px * px + py * py + pz * pz, uu);
   if (!(hh > LINE * farthest && hh * hh > NOISE * farthest * mm)) {
     // a line: its normal has no direction
-    mask = closerOnSegment(f, q, r, mask);
-    mask = closerOnSegment(f, r, p, mask);
-    return closerOnSegment(f, p, q, mask);
+    closerOnSegment(pair, q, r);
+    closerOnSegment(pair, r, p);
+    closerOnSegment(pair, p, q);
+    return;
   }
 
   const weightR = -(mx * hx + my * hy + mz * hz) / hh;
@@ -137,27 +144,27 @@ function closerOnSliver(f: Float64Array, a: number, b: number, c: number, mask: 
     const nn = nx * nx + ny * ny + nz * nz;
     const height = (nx * px + ny * py + nz * pz) / nn;
     const vv = height * height * nn;
-    if (!(vv < f[TRY_VV])) return mask;
-    f[TRY_WEIGHT + p] = weightP;
-    f[TRY_WEIGHT + q] = weightQ;
-    f[TRY_WEIGHT + r] = weightR;
-    f[TRY_V] = height * nx;
-    f[TRY_V + 1] = height * ny;
-    f[TRY_V + 2] = height * nz;
-    f[TRY_VV] = vv;
-    return (1 << p) | (1 << q) | (1 << r);
+    if (!(vv < candidate.vv)) return;
+    weights[p] = weightP;
+    weights[q] = weightQ;
+    weights[r] = weightR;
+    v[0] = height * nx;
+    v[1] = height * ny;
+    v[2] = height * nz;
+    candidate.vv = vv;
+    candidate.mask = bitOf(p) | bitOf(q) | bitOf(r);
+    return;
   }
   // the closest point lies on an edge that has the projection beyond it; NaN weights test all three
-  if (!(weightP > 0)) mask = closerOnSegment(f, q, r, mask);
-  if (!(weightQ > 0)) mask = closerOnSegment(f, r, p, mask);
-  if (!(weightR > 0)) mask = closerOnSegment(f, p, q, mask);
-  return mask;
+  if (!(weightP > 0)) closerOnSegment(pair, q, r);
+  if (!(weightQ > 0)) closerOnSegment(pair, r, p);
+  if (!(weightR > 0)) closerOnSegment(pair, p, q);
 }
 
 /** The squared distance of the points at `p` and `q`. For slivers only: a call that V8 does not inline allocates. */
-function edgeSquared(f: Float64Array, p: number, q: number): number {
-  const x = f[q] - f[p];
-  const y = f[q + 1] - f[p + 1];
-  const z = f[q + 2] - f[p + 2];
-  return x * x + y * y + z * z;
+function edgeSquared(y: Doubles, p: Int, q: Int): Double {
+  const ex = y[q] - y[p];
+  const ey = y[q + 1] - y[p + 1];
+  const ez = y[q + 2] - y[p + 2];
+  return ex * ex + ey * ey + ez * ez;
 }

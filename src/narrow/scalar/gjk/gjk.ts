@@ -7,7 +7,6 @@
 import type { Context, PairContext } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { PairRow, Row } from '../row.ts';
-import { STEPS } from '../scratch.ts';
 import { conclude } from './result.ts';
 import { MAX_FAST_STEPS, RUNNING, type Search, UNPROVEN } from './search.ts';
 import { resume, start } from './start.ts';
@@ -33,6 +32,6 @@ export function searchFrom(context: PairContext, row: PairRow, search: Search, r
     advance(context, limits, search);
   }
   if (search.ending === RUNNING) search.ending = UNPROVEN;
-  context.i[STEPS] = steps;
+  context.pair.steps = steps;
   conclude(context, row, verticesA, search, result);
 }

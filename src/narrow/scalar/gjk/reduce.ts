@@ -9,8 +9,7 @@
  * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
  * (Gilbert, Johnson, Keerthi 1988).
  */
-import type { PairContext } from '../context.ts';
-import { WEIGHT, Y } from '../scratch.ts';
+import type { Simplex } from '../tables.ts';
 import { cross, dot, store, sub, type Vec3 } from '../vectors.ts';
 import { CONTAINED, type Search, UNPROVEN, type Weights } from './search.ts';
 
@@ -19,7 +18,6 @@ const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
 const VOLUME = 1e-16;
 
-type Reals = Pick<PairContext, 'f'>;
 type Corners = Pick<Search, 'p' | 'q' | 'r' | 'v' | 'w' | 'idW' | 'idS' | 'ending'>;
 
 /** p and w. */
@@ -66,7 +64,7 @@ export function reduceTriangle(search: Corners, weights: Weights): void {
 }
 
 /** p, q, r and w. Ends the search where the origin lies inside: CONTAINED with a proof, else UNPROVEN. */
-export function reduceTetrahedron(context: Reals, search: Corners, weights: Weights): void {
+export function reduceTetrahedron(simplex: Simplex, search: Corners, weights: Weights): void {
   const { p, q, r, v, w } = search;
   const u = sub(p, w);
   const s = sub(q, w);
@@ -92,7 +90,7 @@ export function reduceTetrahedron(context: Reals, search: Corners, weights: Weig
     const least = Math.min(inside.p, inside.q, inside.r, inside.w);
     search.ending = UNPROVEN;
     if (least >= INSIDE_WEIGHT && volume * volume > VOLUME * edges.uu * edges.ss * edges.ee) {
-      keepFourth(context, search, inside);
+      keepFourth(simplex, search, inside);
     }
     return;
   }
@@ -102,16 +100,16 @@ export function reduceTetrahedron(context: Reals, search: Corners, weights: Weig
   v.z = w.z + weights.p * u.z + weights.q * s.z + weights.r * e.z;
 }
 
-/** The four points contain the origin: w becomes the last of them, and the weights go to the scratch. */
-function keepFourth(context: Reals, search: Corners, inside: Weights & { w: number }): void {
-  const f = context.f;
+/** The four points contain the origin: w becomes the last of them, and the weights go to the simplex. */
+function keepFourth(simplex: Simplex, search: Corners, inside: Weights & { w: number }): void {
+  const { weights, y } = simplex;
   search.ending = CONTAINED;
   search.idS = search.idW;
-  f[WEIGHT] = inside.p;
-  f[WEIGHT + 1] = inside.q;
-  f[WEIGHT + 2] = inside.r;
-  f[WEIGHT + 3] = inside.w;
-  store(f, Y + 9, search.w);
+  weights[0] = inside.p;
+  weights[1] = inside.q;
+  weights[2] = inside.r;
+  weights[3] = inside.w;
+  store(y, 9, search.w);
 }
 
 /** Edges from w to p, q and r, and their squared lengths. */

@@ -1,59 +1,61 @@
 /**
  * The point of a simplex of 1–4 points that is closest to the origin: the sub-distance problem of GJK.
  *
- *   reads   f[Y + 3 k …], k < count
- *   writes  f[TRY_WEIGHT + k] for the slots in the returned mask, f[TRY_V …], f[TRY_VV]
- *   returns a mask of the slots that carry the closest point; INSIDE if the origin lies in the tetrahedron
+ *   reads   simplex.y
+ *   writes  candidate.weights for the slots in the returned mask, candidate.v, candidate.vv
+ *   returns a mask of the slots that carry the closest point; all four if the origin lies in the tetrahedron
  *
  * Each face gives a candidate and the nearest candidate wins. So a wrong sign on a sliver costs the thickness of the
  * sliver, and never selects a wrong region. The weights make the witness points, so their point must be v.
+ *
+ * Hosts and wasm compile this file, with the same bits.
  */
-import { TRY_V, TRY_VV, TRY_WEIGHT, Y } from '../places.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
+import type { CorePair } from '../tables.ts';
 import { closerOnSegment } from './closerOnSegment.ts';
 import { closerOnTriangle } from './closerOnTriangle.ts';
 
 /** All four slots: the origin lies inside. */
-export const INSIDE = 15;
+export const INSIDE: Int = 15;
 
 /** A tetrahedron is flat if its height over every face is below this part of its edges: below the rounding of f64. */
 const FLAT = 1e-14;
+const INFINITE: Double = 1 / 0;
+
 /** Slots of the simplex that carry the point closest to the origin, as a bit mask. */
-export function closestOnSimplex(f: Float64Array, count: number): number {
-  if (count === 3) return closestOnTriangle(f, 0, 1, 2);
-  if (count === 4) return closestOnTetrahedron(f);
-  if (count === 2) {
-    f[TRY_VV] = Infinity;
-    return closerOnSegment(f, 0, 1, 0);
+export function closestOnSimplex(pair: CorePair, count: Int): Int {
+  const { candidate, simplex } = pair;
+  candidate.vv = INFINITE;
+  candidate.mask = 0;
+  if (count === 4) closestOnTetrahedron(pair);
+  else if (count === 3) closerOnTriangle(pair, 0, 1, 2);
+  else if (count === 2) closerOnSegment(pair, 0, 1);
+  else {
+    const { y } = simplex;
+    candidate.mask = 1;
+    candidate.weights[0] = 1;
+    for (let c: Int = 0; c < 3; c++) candidate.v[c] = y[c];
+    candidate.vv = y[0] * y[0] + y[1] * y[1] + y[2] * y[2];
   }
-  f[TRY_WEIGHT] = 1;
-  const x = f[Y];
-  const y = f[Y + 1];
-  const z = f[Y + 2];
-  f[TRY_V] = x;
-  f[TRY_V + 1] = y;
-  f[TRY_V + 2] = z;
-  f[TRY_VV] = x * x + y * y + z * z;
-  return 1;
+  return candidate.mask;
 }
 
-function closestOnTriangle(f: Float64Array, p: number, q: number, r: number): number {
-  f[TRY_VV] = Infinity;
-  return closerOnTriangle(f, p, q, r, 0);
-}
-
-function closestOnTetrahedron(f: Float64Array): number {
-  const px = f[Y];
-  const py = f[Y + 1];
-  const pz = f[Y + 2];
-  const qx = f[Y + 3];
-  const qy = f[Y + 4];
-  const qz = f[Y + 5];
-  const rx = f[Y + 6];
-  const ry = f[Y + 7];
-  const rz = f[Y + 8];
-  const sx = f[Y + 9];
-  const sy = f[Y + 10];
-  const sz = f[Y + 11];
+function closestOnTetrahedron(pair: CorePair): void {
+  const { candidate } = pair;
+  const { y } = pair.simplex;
+  const { weights } = candidate;
+  const px = y[0];
+  const py = y[1];
+  const pz = y[2];
+  const qx = y[3];
+  const qy = y[4];
+  const qz = y[5];
+  const rx = y[6];
+  const ry = y[7];
+  const rz = y[8];
+  const sx = y[9];
+  const sy = y[10];
+  const sz = y[11];
 
   // edges from the newest point s, and the normals of the faces that meet there
   const ax = px - sx;
@@ -82,9 +84,8 @@ function closestOnTetrahedron(f: Float64Array): number {
   const overQ = -(cax * sx + cay * sy + caz * sz);
   const overS = volume - overR - overP - overQ;
 
-  const edges = Math.max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz);
-  f[TRY_VV] = Infinity;
-  let mask = 0;
+  const aa = ax * ax + ay * ay + az * az;
+  const edges = Math.max(Math.max(aa, bx * bx + by * by + bz * bz), cx * cx + cy * cy + cz * cz);
   const isFlat = !(volume * volume > FLAT * FLAT * edges * edges * edges);
   const beyondR = isFlat || overR * volume < 0;
   const beyondP = isFlat || overP * volume < 0;
@@ -92,16 +93,17 @@ function closestOnTetrahedron(f: Float64Array): number {
   const beyondS = isFlat || overS * volume < 0;
   if (!(beyondR || beyondP || beyondQ || beyondS)) {
     const share = 1 / volume;
-    f[TRY_WEIGHT] = overP * share;
-    f[TRY_WEIGHT + 1] = overQ * share;
-    f[TRY_WEIGHT + 2] = overR * share;
-    f[TRY_WEIGHT + 3] = overS * share;
-    f.fill(0, TRY_V, TRY_VV + 1);
-    return INSIDE;
+    weights[0] = overP * share;
+    weights[1] = overQ * share;
+    weights[2] = overR * share;
+    weights[3] = overS * share;
+    for (let c: Int = 0; c < 3; c++) candidate.v[c] = 0;
+    candidate.vv = 0;
+    candidate.mask = INSIDE;
+    return;
   }
-  if (beyondR) mask = closerOnTriangle(f, 0, 1, 3, mask);
-  if (beyondP) mask = closerOnTriangle(f, 1, 2, 3, mask);
-  if (beyondQ) mask = closerOnTriangle(f, 2, 0, 3, mask);
-  if (beyondS) mask = closerOnTriangle(f, 0, 1, 2, mask);
-  return mask;
+  if (beyondR) closerOnTriangle(pair, 0, 1, 3);
+  if (beyondP) closerOnTriangle(pair, 1, 2, 3);
+  if (beyondQ) closerOnTriangle(pair, 2, 0, 3);
+  if (beyondS) closerOnTriangle(pair, 0, 1, 2);
 }

@@ -3,18 +3,19 @@ import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/table.ts';
 import { VERTEX_COUNT } from '../../../shapes/codes.ts';
 import type { Context } from '../context.ts';
 import type { PairRow, Row } from '../row.ts';
-import { DIR, ID_A, ID_B, V, VV, WEIGHT, Y } from '../scratch.ts';
 import { pointOf } from '../support.ts';
 import { copy, dot, load } from '../vectors.ts';
-import { startFromSimplex } from './careful.ts';
+import { accept } from './careful.ts';
 import { CONTAINED, type Search, TOUCHING } from './search.ts';
+import { closestOnSimplex } from './simplex.ts';
 
 /**
  * Loads the last simplex of the row at the current poses.
  * @returns the number of its points; 0 if there is none, or if it has vertices that these shapes lack
  */
 function readSimplex(context: Context, row: Row): number {
-  const { f, i, from } = context;
+  const { from, direction, pair } = context;
+  const { y, idsA, idsB } = pair.simplex;
   const r = row.pose.rotation;
   const t = row.pose.shift;
   const atA = SIMPLEX_STRIDE * row.pair - 4 * row.swapped;
@@ -29,17 +30,17 @@ function readSimplex(context: Context, row: Row): number {
       count = 0;
       break;
     }
-    i[ID_A + count] = idA;
-    i[ID_B + count] = idB;
+    idsA[count] = idA;
+    idsB[count] = idB;
     // the same operations in the same order as in a step, so that equal vertices cancel exactly
-    pointOf(f, DIR, context.b.geometry, row.b.shape, idB);
-    const bx = f[DIR];
-    const by = f[DIR + 1];
-    const bz = f[DIR + 2];
-    pointOf(f, DIR, context.a.geometry, row.a.shape, idA);
-    f[Y + 3 * count] = t.x - f[DIR] + (r.x.x * bx + r.x.y * by + r.x.z * bz);
-    f[Y + 3 * count + 1] = t.y - f[DIR + 1] + (r.y.x * bx + r.y.y * by + r.y.z * bz);
-    f[Y + 3 * count + 2] = t.z - f[DIR + 2] + (r.z.x * bx + r.z.y * by + r.z.z * bz);
+    pointOf(direction, context.b.geometry, row.b.word, idB);
+    const bx = direction[0];
+    const by = direction[1];
+    const bz = direction[2];
+    pointOf(direction, context.a.geometry, row.a.word, idA);
+    y[3 * count] = t.x - direction[0] + (r.x.x * bx + r.x.y * by + r.x.z * bz);
+    y[3 * count + 1] = t.y - direction[1] + (r.y.x * bx + r.y.y * by + r.y.z * bz);
+    y[3 * count + 2] = t.z - direction[2] + (r.z.x * bx + r.z.y * by + r.z.z * bz);
     count++;
   }
   return count;
@@ -47,28 +48,31 @@ function readSimplex(context: Context, row: Row): number {
 
 /** Starts from the simplex of the last query, if there is one. Ends the search if it contains the origin. */
 export function resume(context: Context, row: Row, search: Search): void {
-  const { f, i } = context;
+  const { pair } = context;
+  const { simplex } = pair;
+  const { y, weights, idsA, idsB } = simplex;
   const { size } = row;
   const kept = readSimplex(context, row);
   if (kept === 0) return;
-  const count = startFromSimplex(f, i, kept);
+  // the points that carry the closest one
+  const count = accept(pair, closestOnSimplex(pair, kept), kept);
   search.count = count;
-  load(search.v, f, V);
-  search.vv = f[VV];
-  load(search.p, f, Y);
-  search.idP = i[ID_A] | (i[ID_B] << 16);
-  search.weightP = f[WEIGHT];
+  load(search.v, simplex.v, 0);
+  search.vv = simplex.vv;
+  load(search.p, y, 0);
+  search.idP = idsA[0] | (idsB[0] << 16);
+  search.weightP = weights[0];
   if (count > 1) {
-    load(search.q, f, Y + 3);
-    search.idQ = i[ID_A + 1] | (i[ID_B + 1] << 16);
-    search.weightQ = f[WEIGHT + 1];
+    load(search.q, y, 3);
+    search.idQ = idsA[1] | (idsB[1] << 16);
+    search.weightQ = weights[1];
   }
   if (count > 2) {
-    load(search.r, f, Y + 6);
-    search.idR = i[ID_A + 2] | (i[ID_B + 2] << 16);
-    search.weightR = f[WEIGHT + 2];
+    load(search.r, y, 6);
+    search.idR = idsA[2] | (idsB[2] << 16);
+    search.weightR = weights[2];
   }
-  if (count === 4) search.idS = i[ID_A + 3] | (i[ID_B + 3] << 16);
+  if (count === 4) search.idS = idsA[3] | (idsB[3] << 16);
   if (count === 4 || !(search.vv > TOUCHING * TOUCHING * size * size)) search.ending = CONTAINED;
 }
 

@@ -55,7 +55,7 @@ export function advance(context: PairContext, limits: Limits, search: Search): v
     const weights = { p: 0, q: 0, r: 0 };
     if (search.count === 1) reduceSegment(search, weights);
     else if (search.count === 2) reduceTriangle(search, weights);
-    else reduceTetrahedron(context, search, weights);
+    else reduceTetrahedron(context.pair.simplex, search, weights);
     if (search.ending !== RUNNING) return;
     const weightW = 1 - weights.p - weights.q - weights.r;
     // no progress, a point outside the simplex, or NaN: `exactDistance` decides

@@ -1,11 +1,10 @@
 /** The support of the difference B − A: of A along v, of B along −v. */
 
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
-import { negative, scan, scanCell } from '../../../shapes/cores/vertices.ts';
+import { scan, scanCell } from '../../../shapes/cores/supports/vertices.ts';
 import type { PairContext, Pools } from '../context.ts';
 import type { Core, PairRow } from '../row.ts';
-import { DIR } from '../scratch.ts';
-import { dot, store, timesTransposed, type Vec3 } from '../vectors.ts';
+import { dot, negative, store, timesTransposed, type Vec3 } from '../vectors.ts';
 import type { Search } from './search.ts';
 
 /** The range of a core's vertices in the pool; empty for a box. */
@@ -51,7 +50,7 @@ export function supportOfDifference(
 
 /** The vertex of a core that is farthest along `direction`, in the core's own frame. */
 function supportOf(context: PairContext, pools: Pools, core: Core, vertices: Vertices, direction: Vec3) {
-  const { f } = context;
+  const { direction: along } = context;
   const { coordinates } = pools;
   let id: number;
   let x: number;
@@ -67,9 +66,11 @@ function supportOf(context: PairContext, pools: Pools, core: Core, vertices: Ver
     z = core.half.z * (1 - 2 * sz);
   } else {
     const { first, rows, grid, cells } = vertices;
-    store(f, DIR, direction);
+    store(along, 0, direction);
     id =
-      grid === 0 ? scan(f, coordinates, first, rows) : scanCell(f, coordinates, first, rows, pools.cells, cells, grid);
+      grid === 0
+        ? scan(along, coordinates, first, rows)
+        : scanCell(along, coordinates, first, rows, pools.cells, cells, grid);
     x = coordinates[first + id];
     y = coordinates[first + rows + id];
     z = coordinates[first + 2 * rows + id];

@@ -19,23 +19,11 @@ import {
   VERTEX_COUNT,
   VERTEX_ROWS,
 } from '../../../shapes/codes.ts';
+import type { Geometry } from '../../../shapes/cores/core.ts';
 import { exactDistance } from '../exactDistance.ts';
 import { BEYOND, UNPROVEN } from '../gjk/search.ts';
 import type { Poses } from '../queryParams.ts';
-import {
-  END,
-  FAR,
-  type Geometry,
-  NEAR2,
-  BOUND as PAIR_BOUND,
-  DISTANCE as PAIR_DISTANCE,
-  NORMAL as PAIR_NORMAL,
-  WITNESS as PAIR_WITNESS,
-  ROT,
-  type ScalarScratch,
-  SHIFT,
-  SIZE,
-} from '../scratch.ts';
+import type { CoreScratch } from '../tables.ts';
 import { fromBox, fromPlane, fromSegment, placePoint, writeFound } from './closedForms.ts';
 import {
   BOUND,
@@ -78,12 +66,11 @@ export function pointDistance(
   p: Float64Array,
   { positions, rotations, shapes }: Poses,
   geometry: Geometry,
-  thread: ScalarScratch,
+  scratch: CoreScratch,
   row: number,
 ): StatusCode {
   const { words, reals } = geometry.shapes;
-  const shape = shapes[row];
-  const word = SHAPE_STRIDE * shape;
+  const word = SHAPE_STRIDE * shapes[row];
   for (let c = 0; c < 4; c++) p[ROTATION + c] = rotations[4 * row + c];
   for (let c = 0; c < 3; c++) {
     p[OFFSET + c] = p[PLACE + c] - positions[4 * row + c];
@@ -97,28 +84,30 @@ export function pointDistance(
   if (core === BOX) fromBox(p);
   else if (core === SEGMENT || core === POINT) fromSegment(p);
   else if (core === HALF_SPACE) fromPlane(p);
-  else status = fromOther(p, geometry, thread, shape);
+  else status = fromOther(p, geometry, scratch, word);
   writeFound(p);
   if (status === Status.Separated && !(p[FOUND + FOUND_DISTANCE] > 0)) return Status.Overlapping;
   return status;
 }
 
 /** Measures a core without a closed form. */
-function fromOther(p: Float64Array, geometry: Geometry, thread: ScalarScratch, shape: number): StatusCode {
-  const { f, i } = thread.scratch;
-  for (let c = 0; c < 3; c++) f[SHIFT + c] = p[LOCAL + c];
-  f.set(IDENTITY, ROT);
-  f[SIZE] = p[OWN_EXTENT];
-  f[FAR] = p[LIMIT] + p[OWN_RADIUS];
-  f[NEAR2] = -1;
-  i[END] = UNPROVEN;
-  const proven = exactDistance(thread, geometry, shape, POINT_GEOMETRY, 0, true);
+function fromOther(p: Float64Array, geometry: Geometry, scratch: CoreScratch, word: number): StatusCode {
+  const { pair } = scratch;
+  for (let c = 0; c < 3; c++) pair.shift[c] = p[LOCAL + c];
+  pair.rotation.set(IDENTITY);
+  pair.wordA = word;
+  pair.wordB = 0;
+  pair.size = p[OWN_EXTENT];
+  pair.far = p[LIMIT] + p[OWN_RADIUS];
+  pair.near2 = -1;
+  pair.end = UNPROVEN;
+  const proven = exactDistance(scratch, geometry, POINT_GEOMETRY, true);
   for (let c = 0; c < 3; c++) {
-    p[NORMAL + c] = f[PAIR_NORMAL + c];
-    p[WITNESS + c] = f[PAIR_WITNESS + c];
+    p[NORMAL + c] = pair.normal[c];
+    p[WITNESS + c] = pair.witness[c];
   }
-  p[DISTANCE] = f[PAIR_DISTANCE];
-  p[BOUND] = f[PAIR_BOUND];
-  if (i[END] === BEYOND) return Status.BeyondMaxDistance;
+  p[DISTANCE] = pair.distance;
+  p[BOUND] = pair.bound;
+  if (pair.end === BEYOND) return Status.BeyondMaxDistance;
   return proven ? Status.Separated : Status.NotConverged;
 }

@@ -1,16 +1,15 @@
-/** Supports of bodies in wasm: the contract of bodySupport.ts. */
-import type { Int } from '../../wide/lanes.ts';
-import { addressOf, intsAt } from '../../wide/lanes.ts';
+/** Supports of bodies in wasm, in place of bodySupport.ts: without ids, and in locals. */
+import { addressOf, type Int, intsAt } from '../../wide/lanes.ts';
 import type { Vec } from '../../wide/planes/placed.ts';
 import { supportOf } from '../../wide/rays/composites.ts';
+import type { Vec3 } from '../vectors.ts';
 import type { RayPools } from './pools.ts';
 import type { BodyRay } from './tables.ts';
 
-export function supportOfBody(body: BodyRay, pools: RayPools, word: Int): void {
-  const direction = body.portal.direction;
-  const toward: Vec = { x: direction[0], y: direction[1], z: direction[2] };
-  const point = supportOf(intsAt(body.context), intsAt(addressOf(pools.shapes.words) + 4 * word), toward);
-  direction[0] = point.x;
-  direction[1] = point.y;
-  direction[2] = point.z;
+export function supportOfBody(point: Vec3, body: BodyRay, pools: RayPools, word: Int): void {
+  const toward: Vec = { x: point.x, y: point.y, z: point.z };
+  const found = supportOf(intsAt(body.context), intsAt(addressOf(pools.shapes.words) + 4 * word), toward);
+  point.x = found.x;
+  point.y = found.y;
+  point.z = found.z;
 }

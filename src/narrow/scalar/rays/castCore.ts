@@ -1,7 +1,6 @@
 /** Where a ray meets a body that is no box: closed forms for balls and capsules, portals for all other cores. */
 import { CORE, POINT, SEGMENT } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
-import { copy } from '../cast/vectors.ts';
 import { writeAcross } from './across.ts';
 import { portalOn } from './facePortal.ts';
 import { ENTERS, INSIDE, MISSES } from './hit.ts';
@@ -10,10 +9,6 @@ import { findPortal, GRAZING, THROUGH } from './portal.ts';
 import { refine } from './refine.ts';
 import { meetBall, meetCapsule } from './round.ts';
 import type { BodyRay } from './tables.ts';
-
-/** In place of a contact face: the line misses the hull; or neither this nor a face is found. */
-export const NO_FACE = -1;
-export const UNKNOWN = -2;
 
 /** A body that a ray only touches is grown by this part of its size, and by so many slacks: then it has an inside. */
 const TOUCHED: Double = 1 / 1_099_511_627_776;
@@ -29,7 +24,7 @@ export function castCore(body: BodyRay, pools: RayPools, word: Int, face: Int): 
 
 /** Any core with a support. */
 function castPortal(body: BodyRay, pools: RayPools, word: Int, face: Int): Int {
-  const portal = body.portal;
+  const { portal } = body;
   writeAcross(body);
   body.gap = 0;
   let found: Int = GRAZING;
@@ -41,17 +36,11 @@ function castPortal(body: BodyRay, pools: RayPools, word: Int, face: Int): Int {
     found = findPortal(body, pools, word);
   }
   if (found !== THROUGH) return MISSES;
-  copy(portal.firstA, portal.a);
-  copy(portal.firstB, portal.b);
-  copy(portal.firstC, portal.c);
   refine(body, pools, word, 1);
   body.entry = portal.outer;
   body.gap += portal.inner - portal.outer;
   // a polytope is entered exactly here: inner is outer but for rounding
   if (body.start < portal.inner) return ENTERS;
-  copy(portal.a, portal.firstA);
-  copy(portal.b, portal.firstB);
-  copy(portal.c, portal.firstC);
   refine(body, pools, word, -1);
   return body.start <= -portal.inner ? INSIDE : MISSES;
 }

@@ -7,7 +7,7 @@
 import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { faceRowsOf } from '../../../shapes/vertexTable.ts';
-import { NO_FACE, UNKNOWN } from './castCore.ts';
+import { NO_FACE, UNKNOWN } from './facePortal.ts';
 import type { BodyRay } from './tables.ts';
 
 /** Contact faces are less than this part of the extent below the hull. */

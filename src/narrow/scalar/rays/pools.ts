@@ -13,9 +13,10 @@ export interface RayShapes {
   readonly reals: Floats;
 }
 
-/** Vertices, and the corners of contact faces (shapes/vertexTable.ts). */
+/** Vertices, their direction cells, and the corners of contact faces (shapes/vertexTable.ts). */
 export interface RayVertices {
   readonly coordinates: Floats;
+  readonly cells: Shorts;
   readonly loops: Shorts;
 }
 

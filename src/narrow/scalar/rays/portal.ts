@@ -5,16 +5,16 @@
  * the line are moved outward until the line is between them.
  *
  *   reads    body: the axes across the ray, slack, growth
- *   writes   the corners of body.portal
+ *   writes   for THROUGH: the corners of body.portal
  *   returns  BESIDE, THROUGH or GRAZING
  *
  * Method: Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008, in two dimensions.
  */
-import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
-import { copy, dot } from '../cast/vectors.ts';
-import { supportAcross } from './across.ts';
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
+import { copy, store, type Vec3, zero } from '../vectors.ts';
+import { areaOf, seeAcross, supportAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
-import type { BodyRay } from './tables.ts';
+import type { BodyRay, Portal } from './tables.ts';
 
 /** The line misses the body by more than the slack: proven. */
 export const BESIDE = 0;
@@ -26,83 +26,77 @@ export const GRAZING = 2;
 /** Of 50,000 rays at round shapes, those that miss take 11 at most. */
 const MOST_SUPPORTS = 64;
 
+/** The build for hosts makes one function of it, as of all that take records. */
 export function findPortal(body: BodyRay, pools: RayPools, word: Int): Int {
-  const portal = body.portal;
-  const a = portal.a;
-  const b = portal.b;
-  const c = portal.c;
-  const toward = portal.toward;
-  // from the local origin to the line
-  const x = dot(portal.x, body.center);
-  const y = dot(portal.y, body.center);
-  toward[0] = x === 0 && y === 0 ? 1 : x;
-  toward[1] = y;
-  toward[2] = 0;
-  const isBefore = isBehind(b, body, pools, word);
-  if (isBefore) return BESIDE;
-  toward[0] = -toward[0];
-  toward[1] = -toward[1];
-  const isAfter = isBehind(c, body, pools, word);
-  if (isAfter) return BESIDE;
+  const { slack } = body;
+  const toward = zero();
+  const a = zero();
+  const b = zero();
+  const c = zero();
+  const last = zero();
+  // from the line to the local origin, seen along the line; then away from it
+  seeAcross(last, body);
+  toward.x = last.x === 0 && last.y === 0 ? 1 : -last.x;
+  toward.y = -last.y;
+  supportAcross(b, body, pools, word, toward);
+  if (isBehind(b, toward, slack)) return BESIDE;
+  toward.x = -toward.x;
+  toward.y = -toward.y;
+  supportAcross(c, body, pools, word, toward);
+  if (isBehind(c, toward, slack)) return BESIDE;
   // a point inside, and the way from it to the line
-  a[0] = 0.5 * (b[0] + c[0]);
-  a[1] = 0.5 * (b[1] + c[1]);
-  a[2] = 0.5 * (b[2] + c[2]);
-  const wayX = a[0] === 0 && a[1] === 0 ? toward[1] : -a[0];
-  const wayY = a[0] === 0 && a[1] === 0 ? -toward[0] : -a[1];
-  toward[0] = wayX;
-  toward[1] = wayY;
-  return widen(body, pools, word);
-}
-
-/** Searches from the point inside, corner a, along `toward`. */
-function widen(body: BodyRay, pools: RayPools, word: Int): Int {
-  const portal = body.portal;
-  const a = portal.a;
-  const b = portal.b;
-  const c = portal.c;
-  const last = portal.last;
-  const toward = portal.toward;
-  const wayX = toward[0];
-  const wayY = toward[1];
-  const isBeyond = isBehind(last, body, pools, word);
-  if (isBeyond) return BESIDE;
-  const isLeft = wayX * (last[1] - a[1]) - wayY * (last[0] - a[0]) > 0;
-  copy(isLeft ? c : b, last);
+  a.x = 0.5 * (b.x + c.x);
+  a.y = 0.5 * (b.y + c.y);
+  a.z = 0.5 * (b.z + c.z);
+  const isOnLine = a.x === 0 && a.y === 0;
+  const wayX = isOnLine ? toward.y : -a.x;
+  const wayY = isOnLine ? -toward.x : -a.y;
+  toward.x = wayX;
+  toward.y = wayY;
+  supportAcross(b, body, pools, word, toward);
+  if (isBehind(b, toward, slack)) return BESIDE;
+  const isLeft = wayX * (b.y - a.y) - wayY * (b.x - a.x) > 0;
   // the other side of the way
-  toward[0] = isLeft ? wayY : -wayY;
-  toward[1] = isLeft ? -wayX : wayX;
-  const isAside = isBehind(isLeft ? b : c, body, pools, word);
-  if (isAside) return BESIDE;
+  toward.x = isLeft ? wayY : -wayY;
+  toward.y = isLeft ? -wayX : wayX;
+  supportAcross(c, body, pools, word, toward);
+  if (isBehind(c, toward, slack)) return BESIDE;
+  if (isLeft) {
+    copy(last, b);
+    copy(b, c);
+    copy(c, last);
+  }
   for (let step: Int = 0; step < MOST_SUPPORTS; step++) {
     // a, b to the right of the way and c to the left of it are counter-clockwise
     const between = areaOf(b, c);
-    if (between >= 0) return between + areaOf(a, b) + areaOf(c, a) > 0 ? THROUGH : GRAZING;
+    if (between >= 0) {
+      storeCorners(body.portal, a, b, c);
+      return between + areaOf(a, b) + areaOf(c, a) > 0 ? THROUGH : GRAZING;
+    }
     // out of the side from b to c
-    const x = c[1] - b[1];
-    const y = b[0] - c[0];
-    const length = Math.sqrt(x * x + y * y);
+    toward.x = c.y - b.y;
+    toward.y = b.x - c.x;
+    const length = Math.sqrt(toward.x * toward.x + toward.y * toward.y);
     if (!(length > 0)) return GRAZING;
-    toward[0] = x;
-    toward[1] = y;
-    const isOut = isBehind(last, body, pools, word);
-    if (isOut) return BESIDE;
-    const rise = x * (last[0] - b[0]) + y * (last[1] - b[1]);
-    if (!(rise > 0.25 * body.slack * length)) return GRAZING;
-    copy(wayX * (last[1] - a[1]) - wayY * (last[0] - a[0]) > 0 ? c : b, last);
+    supportAcross(last, body, pools, word, toward);
+    if (isBehind(last, toward, slack)) return BESIDE;
+    const rise = toward.x * (last.x - b.x) + toward.y * (last.y - b.y);
+    if (!(rise > 0.25 * slack * length)) return GRAZING;
+    if (wayX * (last.y - a.y) - wayY * (last.x - a.x) > 0) copy(c, last);
+    else copy(b, last);
   }
   return GRAZING;
 }
 
-/** Seen along the ray, twice the area of the origin and two points: > 0 if they are counter-clockwise. */
-export function areaOf(a: Doubles, b: Doubles): Double {
-  return a[0] * b[1] - a[1] * b[0];
+/** Whether the line is beyond the support along `toward` by more than the slack. */
+function isBehind(support: Vec3, toward: Vec3, slack: Double): Flag {
+  return (
+    toward.x * support.x + toward.y * support.y < -slack * Math.sqrt(toward.x * toward.x + toward.y * toward.y)
+  );
 }
 
-/** Writes the support along `toward`. @returns whether the line is beyond it by more than the slack */
-function isBehind(to: Doubles, body: BodyRay, pools: RayPools, word: Int): Flag {
-  supportAcross(to, body, pools, word);
-  const x = body.portal.toward[0];
-  const y = body.portal.toward[1];
-  return x * to[0] + y * to[1] < -body.slack * Math.sqrt(x * x + y * y);
+export function storeCorners(portal: Portal, a: Vec3, b: Vec3, c: Vec3): void {
+  store(portal.a, 0, a);
+  store(portal.b, 0, b);
+  store(portal.c, 0, c);
 }

@@ -2,7 +2,8 @@
 import { FACE_COUNT } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { isBox, isNear, meetBox, passBox } from './box.ts';
-import { castCore, NO_FACE, UNKNOWN } from './castCore.ts';
+import { castCore } from './castCore.ts';
+import { NO_FACE, UNKNOWN } from './facePortal.ts';
 import type { RayPoses } from './pools.ts';
 import { MISSES, writeTime } from './hit.ts';
 import { faceOfEntry } from './hullFace.ts';

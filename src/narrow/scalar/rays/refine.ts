@@ -4,15 +4,14 @@
  * passes through it, until both planes meet: exactly for polytopes.
  *
  *   reads    body: the axes across the ray, slack, size, the portal
- *   writes   portal.outer and inner; body.normal: the outward unit normal at the boundary
+ *   writes   portal.outer and inner; body.normal: the outward unit normal at the boundary, local
  */
-import type { Double, Flag, Int } from '../../wide/lanes.ts';
-import { copy, dot } from '../cast/vectors.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
 import { greater, lesser } from '../extremes.ts';
-import { supportAcross } from './across.ts';
+import { copy, dot, load, type Vec3, zero } from '../vectors.ts';
+import { areaOf, localAcross, supportAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
-import { areaOf } from './portal.ts';
-import type { BodyRay, Portal } from './tables.ts';
+import type { BodyRay } from './tables.ts';
 
 /** The planes meet within this part of the size. At 2⁻⁴⁰, 1 % of the rays into cylinders and cones do not end. */
 const MEET: Double = 1 / 68_719_476_736;
@@ -23,66 +22,71 @@ const MEET: Double = 1 / 68_719_476_736;
 const MOST_SUPPORTS = 256;
 const INFINITE: Double = 1 / 0;
 
-/** @param sign 1 for the entry; −1 for the exit: then the line is reversed in outer and inner */
+/**
+ * The build for hosts makes one function of it, as of all that take records.
+ * @param sign 1 for the entry; −1 for the exit: then the line is reversed in outer and inner
+ */
 export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double): void {
-  const portal = body.portal;
-  const a = portal.a;
-  const b = portal.b;
-  const c = portal.c;
-  const u = body.unit;
-  const toward = portal.toward;
+  const { normal, portal } = body;
+  const a = zero();
+  const b = zero();
+  const c = zero();
+  load(a, portal.a, 0);
+  load(b, portal.b, 0);
+  load(c, portal.c, 0);
+  const last = zero();
+  const toward = zero();
   const reached = greater(MEET * body.size, 4 * body.slack);
   let outer: Double = -INFINITE;
   // of a portal without area
-  let inner: Double = greater(greater(sign * a[2], sign * b[2]), sign * c[2]);
-  body.normal[0] = -sign * u[0];
-  body.normal[1] = -sign * u[1];
-  body.normal[2] = -sign * u[2];
+  let inner: Double = greater(greater(sign * a.z, sign * b.z), sign * c.z);
+  // along the outward normal
+  const facing = zero();
+  facing.z = -sign;
+  let length: Double = 1;
   for (let step: Int = 0; step < MOST_SUPPORTS; step++) {
-    const abX = b[0] - a[0];
-    const abY = b[1] - a[1];
-    const abZ = sign * (b[2] - a[2]);
-    const acX = c[0] - a[0];
-    const acY = c[1] - a[1];
-    const acZ = sign * (c[2] - a[2]);
-    const x = abY * acZ - abZ * acY;
-    const y = abZ * acX - abX * acZ;
-    const z = abX * acY - abY * acX;
+    const abX = b.x - a.x;
+    const abY = b.y - a.y;
+    const abZ = sign * (b.z - a.z);
+    const acX = c.x - a.x;
+    const acY = c.y - a.y;
+    const acZ = sign * (c.z - a.z);
+    const rise = abX * acY - abY * acX;
     // a portal without area: the one before is the best
-    if (!(z > 0)) break;
-    toward[0] = -x;
-    toward[1] = -y;
-    toward[2] = -sign * z;
-    supportAcross(portal.last, body, pools, word);
+    if (!(rise > 0)) break;
+    toward.x = -(abY * acZ - abZ * acY);
+    toward.y = -(abZ * acX - abX * acZ);
+    toward.z = -sign * rise;
+    supportAcross(last, body, pools, word, toward);
     const most = -lesser(lesser(dot(toward, a), dot(toward, b)), dot(toward, c));
-    const height = -dot(toward, portal.last);
-    inner = most / z;
-    const length = Math.sqrt(x * x + y * y + z * z);
-    if (height / z >= outer) {
-      outer = height / z;
-      const v = portal.x;
-      const w = portal.y;
-      body.normal[0] = (toward[0] * v[0] + toward[1] * w[0] + toward[2] * u[0]) / length;
-      body.normal[1] = (toward[0] * v[1] + toward[1] * w[1] + toward[2] * u[1]) / length;
-      body.normal[2] = (toward[0] * v[2] + toward[1] * w[2] + toward[2] * u[2]) / length;
+    const height = -dot(toward, last);
+    inner = most / rise;
+    const size = Math.sqrt(dot(toward, toward));
+    if (height / rise >= outer) {
+      outer = height / rise;
+      length = size;
+      copy(facing, toward);
     }
-    if (!(most - height > reached * length)) break;
-    const isReplaced = replaceCorner(portal);
-    if (!isReplaced) break;
+    if (!(most - height > reached * size)) break;
+    const replaced = cornerFor(a, b, c, last);
+    if (replaced < 0) break;
+    if (replaced === 0) copy(a, last);
+    else if (replaced === 1) copy(b, last);
+    else copy(c, last);
   }
   portal.inner = inner;
   portal.outer = outer === -INFINITE ? inner : lesser(outer, inner);
+  localAcross(last, body, facing);
+  normal[0] = last.x / length;
+  normal[1] = last.y / length;
+  normal[2] = last.z / length;
 }
 
 /**
- * Replaces the corner of the portal whose opposite side and the last support have the line between them.
- * @returns whether there is one
+ * The corner of the portal whose opposite side and the last support have the line between them.
+ * @returns 0, 1 or 2 for a, b or c; −1 if there is none
  */
-function replaceCorner(portal: Portal): Flag {
-  const a = portal.a;
-  const b = portal.b;
-  const c = portal.c;
-  const last = portal.last;
+function cornerFor(a: Vec3, b: Vec3, c: Vec3, last: Vec3): Int {
   // on which side of the support the line passes each corner
   const sideA = areaOf(last, a);
   const sideB = areaOf(last, b);
@@ -102,7 +106,5 @@ function replaceCorner(portal: Portal): Flag {
     corner = 0;
   }
   if (sideC >= 0 && sideA <= 0 && ca > best) corner = 1;
-  if (corner < 0) return false;
-  copy(corner === 0 ? a : corner === 1 ? b : c, last);
-  return true;
+  return corner;
 }

@@ -12,7 +12,8 @@ const INFINITE: Double = 1 / 0;
 export function meetBall(body: BodyRay, shapes: RayShapes, word: Int): Int {
   startUnion(body);
   const isMet = uniteBall(body, shapes, word, 0);
-  return isMet ? metOf(body) : MISSES;
+  if (!isMet) return MISSES;
+  return metOf(body);
 }
 
 /** The same of a capsule along y: the union of two balls and the cylinder between them. */
@@ -21,7 +22,8 @@ export function meetCapsule(body: BodyRay, shapes: RayShapes, word: Int): Int {
   const isLow = uniteBall(body, shapes, word, -1);
   const isHigh = uniteBall(body, shapes, word, 1);
   const isSide = uniteSide(body, shapes, word);
-  return isLow || isHigh || isSide ? metOf(body) : MISSES;
+  if (!(isLow || isHigh || isSide)) return MISSES;
+  return metOf(body);
 }
 
 function startUnion(body: BodyRay): void {
@@ -32,10 +34,12 @@ function startUnion(body: BodyRay): void {
 
 function metOf(body: BodyRay): Int {
   if (body.start > body.exit) return MISSES;
-  return body.start >= body.entry ? INSIDE : ENTERS;
+  if (body.start >= body.entry) return INSIDE;
+  normalize(body);
+  return ENTERS;
 }
 
-/** Extends entry … exit by a ball at an end of the axis: −1, 1, or 0 for its middle. @returns whether it is met */
+/** Extends entry … exit, and the normal of any length, by a ball at an end of the axis: −1, 1, or 0 for its middle. @returns whether it is met */
 function uniteBall(body: BodyRay, shapes: RayShapes, word: Int, end: Int): Flag {
   const ux = body.unit[0];
   const uy = body.unit[1];
@@ -56,7 +60,6 @@ function uniteBall(body: BodyRay, shapes: RayShapes, word: Int, end: Int): Flag 
     body.normal[0] = x - half * ux;
     body.normal[1] = y - half * uy;
     body.normal[2] = z - half * uz;
-    normalize(body);
   }
   body.exit = greater(body.exit, along + half);
   return true;
@@ -89,7 +92,6 @@ function uniteSide(body: BodyRay, shapes: RayShapes, word: Int): Flag {
     body.normal[0] = cx + entry * ux;
     body.normal[1] = 0;
     body.normal[2] = cz + entry * uz;
-    normalize(body);
   }
   if (isExit) body.exit = greater(body.exit, exit);
   return isEntry || isExit;

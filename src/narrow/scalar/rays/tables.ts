@@ -32,15 +32,8 @@ export class Portal {
   readonly a = doubles(3);
   readonly b = doubles(3);
   readonly c = doubles(3);
-  /** The direction of a support, of any length but zero; and the support. */
-  readonly toward = doubles(3);
-  readonly last = doubles(3);
-  /** The same, local: the direction, then the point of the core. */
+  /** Of a support, local: the direction, then the point of the core. */
   readonly direction = doubles(3);
-  /** The corners before a boundary is sought. */
-  readonly firstA = doubles(3);
-  readonly firstB = doubles(3);
-  readonly firstC = doubles(3);
   /** Along the line, no point of the body is before `outer`, and `inner` is one of them (refine.ts). */
   outer: Double = NaN;
   inner: Double = NaN;

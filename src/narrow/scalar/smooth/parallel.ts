@@ -7,11 +7,10 @@
  * Nearly parallel axes: turning B until they are parallel moves its points by at most the angle times the size. So the
  * lower bound decreases by twice that.
  */
-import { SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { ANY, axisOf, NONE } from '../../../shapes/cores/revolution.ts';
-import { MAX_POINTS, type Polytope } from '../epa/polytopeTable.ts';
+import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
 import { supportPoint } from '../epa/seed.ts';
-import { EXPANSIONS, type Geometry, HEIGHT, LOWER, NORMAL, ROT, type Scratch, SHIFT, SIZE } from '../scratch.ts';
+import type { CorePair, CorePools, CoreScratch } from '../tables.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';
 
 /** Axes are nearly parallel up to this sine of their angle: beyond it the polytope closes the bracket better. */
@@ -20,43 +19,37 @@ const PARALLEL = 1e-3;
 const MEETING = 1e-12;
 /** Supports of one search: 36 is the most. */
 const MAX_SUPPORTS = 64;
-/** Slots behind the points of a search: the last for a point, others for corners of the polygon, along x and u. */
-const FIRST = MAX_POINTS - 1;
-const CORNERS = MAX_POINTS - MAX_SUPPORTS;
-
-/** Unit vectors x and u that span the plane of a search. In an array: V8 allocates for doubles that cross a call. */
-const plane = /* @__PURE__ */ new Float64Array(6);
+/** Corners of the polygon, along x and u, begin here in the points on A: behind that of slot 0. */
+const CORNERS = 3;
 
 /**
  * Searches the plane of the axis and the origin, if the cores are such bodies.
  *
- *   reads   f[ROT …], f[SHIFT …], f[SIZE]
- *   writes  f[LOWER], f[UPPER], f[UPPER_NORMAL …], i[EXPANSIONS]; the last points of p
+ *   reads   the frame of the pair, its size
+ *   writes  `lower`, `upper`, `upperNormal`, `expansions`; the points of the polytope
  */
-export function searchParallel(
-  scratch: Scratch,
-  p: Polytope,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-): void {
-  const { f } = scratch;
-  let axisA = axisOf(geometryA, rowA * SHAPE_STRIDE);
-  let axisB = axisOf(geometryB, rowB * SHAPE_STRIDE);
+export function searchParallel(scratch: CoreScratch, a: CorePools, b: CorePools): void {
+  const pair = scratch.pair;
+  const plane = pair.plane;
+  const shift = pair.shift;
+  const axisA = axisOf(a, pair.wordA);
+  const axisB = axisOf(b, pair.wordB);
   if (axisA === NONE || axisB === NONE) return;
   // with any axis on one side, that of the other counts; frame A has it only if it is A's
-  if (axisB === ANY && axisA === ANY) axisA = 1;
-  const isOfA = axisA !== ANY;
-  if (axisB === ANY) axisB = NONE;
-  const ux = isOfA ? (axisA === 0 ? 1 : 0) : f[ROT + axisB];
-  const uy = isOfA ? (axisA === 1 ? 1 : 0) : f[ROT + 3 + axisB];
-  const uz = isOfA ? (axisA === 2 ? 1 : 0) : f[ROT + 6 + axisB];
-  let sine2 = 0;
-  if (isOfA && axisB !== NONE) {
-    const bx = f[ROT + axisB];
-    const by = f[ROT + 3 + axisB];
-    const bz = f[ROT + 6 + axisB];
+  const isOfA: Flag = axisA !== ANY || axisB === ANY;
+  const own: Int = axisA === ANY ? 1 : axisA;
+  for (let c: Int = 0; c < 3; c++) {
+    if (isOfA) plane[3 + c] = c === own ? 1 : 0;
+    else plane[3 + c] = pair.rotation[3 * c + axisB];
+  }
+  const ux = plane[3];
+  const uy = plane[4];
+  const uz = plane[5];
+  let sine2: Double = 0;
+  if (isOfA && axisB !== ANY) {
+    const bx = pair.rotation[axisB];
+    const by = pair.rotation[3 + axisB];
+    const bz = pair.rotation[6 + axisB];
     const cx = uy * bz - uz * by;
     const cy = uz * bx - ux * bz;
     const cz = ux * by - uy * bx;
@@ -64,11 +57,11 @@ export function searchParallel(
     if (!(sine2 <= PARALLEL * PARALLEL)) return;
   }
   // x: the unit vector from the axis of A to that of B
-  const along = f[SHIFT] * ux + f[SHIFT + 1] * uy + f[SHIFT + 2] * uz;
-  let x = f[SHIFT] - along * ux;
-  let y = f[SHIFT + 1] - along * uy;
-  let z = f[SHIFT + 2] - along * uz;
-  const meeting = MEETING * (f[SIZE] + Math.abs(along));
+  const along = shift[0] * ux + shift[1] * uy + shift[2] * uz;
+  let x = shift[0] - along * ux;
+  let y = shift[1] - along * uy;
+  let z = shift[2] - along * uz;
+  const meeting = MEETING * (pair.size + Math.abs(along));
   if (!(x * x + y * y + z * z > meeting * meeting)) {
     x = Math.abs(ux) < 0.6 ? 1 : 0;
     y = 1 - x;
@@ -82,64 +75,55 @@ export function searchParallel(
   plane[0] = x * share;
   plane[1] = y * share;
   plane[2] = z * share;
-  plane[3] = ux;
-  plane[4] = uy;
-  plane[5] = uz;
-  growPolygon(scratch, p, geometryA, rowA, geometryB, rowB);
-  f[LOWER] -= 2 * Math.sqrt(sine2) * f[SIZE];
+  growPolygon(scratch, a, b);
+  pair.lower -= 2 * Math.sqrt(sine2) * pair.size;
 }
 
-/** Grows the polygon in `plane`. Writes f[LOWER] and f[UPPER]. */
-function growPolygon(
-  { f, i }: Scratch,
-  p: Polytope,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-): void {
-  const { y: points, a: corners } = p;
-  const at = 3 * FIRST;
-  const reached = SMOOTH_REACHED * f[SIZE];
-  let count = 0;
-  for (let supports = 0; supports < MAX_SUPPORTS; supports++) {
+/** Grows the polygon in `plane`. Writes `lower` and `upper`. */
+function growPolygon(scratch: CoreScratch, a: CorePools, b: CorePools): void {
+  const pair = scratch.pair;
+  const normal = pair.normal;
+  const plane = pair.plane;
+  const point = scratch.polytope.y;
+  const corners = scratch.polytope.a;
+  const reached = SMOOTH_REACHED * pair.size;
+  for (let supports: Int = 0; supports < MAX_SUPPORTS; supports++) {
     // the first four directions: x, u, −x, −u; then the normal of the lowest edge
-    let edge = count - 1;
-    let height = -Infinity;
+    let edge = supports - 1;
+    let height: Double = -Infinity;
     if (supports > 3) {
-      edge = lowestEdge(f, corners, count);
+      edge = lowestEdge(pair, corners, supports);
       if (edge < 0) return;
-      height = f[HEIGHT];
-      f[LOWER] = f[LOWER] > 0 ? Math.max(f[LOWER], height) : height;
+      height = pair.height;
+      pair.lower = pair.lower > 0 ? Math.max(pair.lower, height) : height;
     } else {
-      f[NORMAL] = supports === 0 ? 1 : supports === 2 ? -1 : 0;
-      f[NORMAL + 1] = supports === 1 ? 1 : supports === 3 ? -1 : 0;
+      normal[0] = supports === 0 ? 1 : supports === 2 ? -1 : 0;
+      normal[1] = supports === 1 ? 1 : supports === 3 ? -1 : 0;
     }
-    const cosine = f[NORMAL];
-    const sine = f[NORMAL + 1];
-    for (let c = 0; c < 3; c++) f[NORMAL + c] = cosine * plane[c] + sine * plane[3 + c];
-    i[EXPANSIONS] = supports + 1;
-    supportPoint(f, p, FIRST, geometryA, rowA, geometryB, rowB);
-    keepUpper(f);
-    if (f[HEIGHT] - height <= reached) return;
-    const to = 3 * CORNERS + 2 * (edge + 1);
-    corners.copyWithin(to + 2, to, 3 * CORNERS + 2 * count);
-    corners[to] = points[at] * plane[0] + points[at + 1] * plane[1] + points[at + 2] * plane[2];
-    corners[to + 1] = points[at] * plane[3] + points[at + 1] * plane[4] + points[at + 2] * plane[5];
-    count++;
+    const cosine = normal[0];
+    const sine = normal[1];
+    for (let c: Int = 0; c < 3; c++) normal[c] = cosine * plane[c] + sine * plane[3 + c];
+    pair.expansions = supports + 1;
+    supportPoint(scratch, 0, a, b);
+    keepUpper(pair);
+    if (pair.height - height <= reached) return;
+    const to = CORNERS + 2 * (edge + 1);
+    for (let k = CORNERS + 2 * supports - 1; k >= to; k--) corners[k + 2] = corners[k];
+    corners[to] = point[0] * plane[0] + point[1] * plane[1] + point[2] * plane[2];
+    corners[to + 1] = point[0] * plane[3] + point[1] * plane[4] + point[2] * plane[5];
   }
 }
 
 /**
- * Writes the normal of the lowest edge to f[NORMAL …], in the plane, and its height to f[HEIGHT].
+ * Writes the normal of the lowest edge to `normal`, in the plane, and its height to `height`.
  * @returns the number of its first corner, or −1
  */
-function lowestEdge(f: Float64Array, corners: Float64Array, count: number): number {
-  let lowest = -1;
-  let least = Infinity;
-  for (let k = 0; k < count; k++) {
-    const from = 3 * CORNERS + 2 * k;
-    const to = 3 * CORNERS + 2 * ((k + 1) % count);
+function lowestEdge(pair: CorePair, corners: Doubles, count: Int): Int {
+  let lowest: Int = -1;
+  let least: Double = Infinity;
+  for (let k: Int = 0; k < count; k++) {
+    const from = CORNERS + 2 * k;
+    const to: Int = k + 1 === count ? CORNERS : from + 2;
     const ex = corners[to] - corners[from];
     const ey = corners[to + 1] - corners[from + 1];
     const length = Math.sqrt(ex * ex + ey * ey);
@@ -150,9 +134,9 @@ function lowestEdge(f: Float64Array, corners: Float64Array, count: number): numb
     if (!(height < least)) continue;
     least = height;
     lowest = k;
-    f[NORMAL] = cosine;
-    f[NORMAL + 1] = sine;
-    f[HEIGHT] = height;
+    pair.normal[0] = cosine;
+    pair.normal[1] = sine;
+    pair.height = height;
   }
   return lowest;
 }

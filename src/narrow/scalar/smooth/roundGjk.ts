@@ -3,6 +3,7 @@
  * needs a proof: the bounds meet, or the origin lies well inside a tetrahedron that is not flat. Without a proof
  * `gjkCareful` searches again.
  */
+import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
 import { gjkCareful } from '../gjk/careful.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from '../gjk/reduce.ts';
 import {
@@ -17,83 +18,72 @@ import {
   type Weights,
   WITHIN,
 } from '../gjk/search.ts';
-import {
-  A,
-  ALONG,
-  COUNT,
-  FAR,
-  type Geometry,
-  MISS,
-  NEAR2,
-  type Scratch,
-  SIZE,
-  STEPS,
-  TOLERANCE,
-  V,
-  VV,
-  VW,
-  WEIGHT,
-  Y,
-} from '../scratch.ts';
+import type { CorePair, CorePools } from '../tables.ts';
 import { copy, dot, load, store } from '../vectors.ts';
-import { frameOf, newRoundSearch, type RoundSearch, roundCore, supportOfDifference } from './roundSearch.ts';
+import {
+  forgetDirections,
+  frameOf,
+  newRoundSearch,
+  type RoundSearch,
+  roundCore,
+  supportOfDifference,
+} from './roundSearch.ts';
 
 /** 35 is the maximum of random pairs. */
 const MAX_STEPS = 64;
 
 /**
- * Runs GJK from a cold start along f[start …]. Reads and writes the same as `gjkCareful`, but for ids: slots have
- * directions (f[ALONG …]), and x NaN where the ids are known.
+ * Runs GJK from a cold start along `start`. Reads and writes the same as `gjkCareful`, but for ids: the points have
+ * directions (`simplex.along`), with x NaN where the ids are known.
  */
-export function roundGjk(
-  scratch: Scratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  start: number,
-): number {
-  const f = scratch.f;
-  const i = scratch.i;
-  const a = roundCore(geometryA, rowA);
-  const b = roundCore(geometryB, rowB);
-  const frame = frameOf(f);
-  const limits = limitsOf(f);
+export function roundGjk(pair: CorePair, a: CorePools, b: CorePools, start: Doubles): Int {
+  const coreA = roundCore(a, pair.wordA);
+  const coreB = roundCore(b, pair.wordB);
+  const frame = frameOf(pair);
+  const limits = limitsOf(pair);
   const search = newRoundSearch();
-  load(search.v, f, start);
+  load(search.v, start, 0);
   if (!(dot(search.v, search.v) > 0)) search.v.x = 1;
-  let steps = 0;
+  let steps: Int = 0;
   while (search.ending === RUNNING && steps < MAX_STEPS) {
     steps++;
-    supportOfDifference(scratch, a, b, frame, search.v, search);
+    supportOfDifference(pair, coreA, coreB, frame, search.v, search);
     copy(search.alongW, search.v);
     search.height = dot(search.v, search.w);
-    advance(scratch, limits, search);
+    advance(pair, limits, search);
   }
   if (search.ending === RUNNING || search.ending === UNPROVEN) {
-    const end = gjkCareful(scratch, geometryA, rowA, geometryB, rowB, start);
-    f.fill(NaN, ALONG, ALONG + 12);
+    const end = gjkCareful(pair, a, b, start);
+    forgetDirections(pair.simplex.along);
     return end;
   }
-  i[STEPS] = steps;
-  storeSearch(scratch, search);
+  pair.steps = steps;
+  storeSearch(pair, search);
   return search.ending;
 }
 
 /** Squared distances at which a search ends, as in gjk/steps.ts, and widths of its bracket. */
-function limitsOf(f: Float64Array) {
-  const size = f[SIZE];
+interface Limits {
+  readonly far2: Double;
+  readonly near2: Double;
+  readonly touching2: Double;
+  readonly reached: Double;
+  readonly proven: Double;
+}
+
+function limitsOf(pair: CorePair): Limits {
+  const size = pair.size;
   return {
-    far2: f[FAR] * f[FAR],
-    near2: f[NEAR2],
+    far2: pair.far * pair.far,
+    near2: pair.near2,
     touching2: TOUCHING * TOUCHING * size * size,
-    reached: f[TOLERANCE],
+    reached: pair.tolerance,
     proven: PROVEN * size,
   };
 }
 
 /** Ends the search if the bounds meet, else moves v to the nearest point of the simplex with w. */
-function advance(scratch: Scratch, limits: ReturnType<typeof limitsOf>, search: RoundSearch): void {
+function advance(pair: CorePair, limits: Limits, search: RoundSearch): void {
   const { v, w, height } = search;
   if (height > 0 && height * height > limits.far2 * dot(v, v)) {
     search.ending = BEYOND;
@@ -113,10 +103,10 @@ function advance(scratch: Scratch, limits: ReturnType<typeof limitsOf>, search: 
       search.ending = CONVERGED;
       return;
     }
-    const weights = { p: 0, q: 0, r: 0 };
+    const weights: Weights = { p: 0, q: 0, r: 0 };
     if (search.count === 1) reduceSegment(search, weights);
     else if (search.count === 2) reduceTriangle(search, weights);
-    else reduceTetrahedron(scratch, search, weights);
+    else reduceTetrahedron(pair.simplex, search, weights);
     if (search.ending !== RUNNING) return;
     const weightW = 1 - weights.p - weights.q - weights.r;
     // no progress, a point outside the simplex, or NaN
@@ -140,7 +130,7 @@ function takeFirst(search: RoundSearch): void {
 }
 
 /** Puts w in the place of a point without weight, or in the next free one. */
-function takePoint(search: RoundSearch, weights: Weights, weightW: number): void {
+function takePoint(search: RoundSearch, weights: Weights, weightW: Double): void {
   const { w, onW, alongW } = search;
   search.weightP = weights.p;
   search.weightQ = weights.q;
@@ -176,30 +166,30 @@ function takePoint(search: RoundSearch, weights: Weights, weightW: number): void
 }
 
 /** Stores the last simplex with its directions in place of ids, v, and the bounds along it. */
-function storeSearch(scratch: Scratch, search: RoundSearch): void {
-  const f = scratch.f;
-  const inside = search.idS !== -1;
-  scratch.i[COUNT] = inside ? 4 : search.count;
-  store(f, Y, search.p);
-  store(f, Y + 3, search.q);
-  store(f, Y + 6, search.r);
-  store(f, A, search.onP);
-  store(f, A + 3, search.onQ);
-  store(f, A + 6, search.onR);
-  store(f, ALONG, search.alongP);
-  store(f, ALONG + 3, search.alongQ);
-  store(f, ALONG + 6, search.alongR);
+function storeSearch(pair: CorePair, search: RoundSearch): void {
+  const simplex = pair.simplex;
+  const inside: Flag = search.idS !== -1;
+  simplex.count = inside ? 4 : search.count;
+  store(simplex.y, 0, search.p);
+  store(simplex.y, 3, search.q);
+  store(simplex.y, 6, search.r);
+  store(simplex.a, 0, search.onP);
+  store(simplex.a, 3, search.onQ);
+  store(simplex.a, 6, search.onR);
+  store(simplex.along, 0, search.alongP);
+  store(simplex.along, 3, search.alongQ);
+  store(simplex.along, 6, search.alongR);
   if (inside) {
     // point and weights are stored
-    store(f, A + 9, search.onW);
-    store(f, ALONG + 9, search.alongW);
+    store(simplex.a, 9, search.onW);
+    store(simplex.along, 9, search.alongW);
   } else {
-    f[WEIGHT] = search.weightP;
-    f[WEIGHT + 1] = search.weightQ;
-    f[WEIGHT + 2] = search.weightR;
+    simplex.weights[0] = search.weightP;
+    simplex.weights[1] = search.weightQ;
+    simplex.weights[2] = search.weightR;
   }
-  store(f, V, search.v);
-  f[VV] = inside ? 0 : search.vv;
-  f[VW] = search.height;
-  f[MISS] = 0;
+  store(simplex.v, 0, search.v);
+  simplex.vv = inside ? 0 : search.vv;
+  simplex.vw = search.height;
+  simplex.miss = 0;
 }

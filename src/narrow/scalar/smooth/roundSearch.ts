@@ -1,6 +1,8 @@
 /** The state of GJK on a pair with a round core: points keep their directions, from which the ids come at the end. */
 import {
   AXIS_X,
+  AXIS_Y,
+  AXIS_Z,
   BOTTOM_RADIUS,
   BOX,
   CORE,
@@ -9,26 +11,59 @@ import {
   HALF_X,
   HALF_Y,
   HALF_Z,
-  SHAPE_STRIDE,
   TAKEN,
   TOP_RADIUS,
 } from '../../../shapes/codes.ts';
-import { directionCode } from '../../../shapes/cores/directionCode.ts';
+import { directionCode } from '../../../shapes/cores/supports/directionCode.ts';
+import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
 import { RUNNING } from '../gjk/search.ts';
-import { ALONG, COUNT, DIR, type Geometry, ID_A, ID_B, ROT, type Scratch, SHIFT } from '../scratch.ts';
 import { support } from '../support.ts';
-import { load, store, timesTransposed, type Vec3, zero } from '../vectors.ts';
+import type { CorePair, CorePools } from '../tables.ts';
+import { load, type Mat3, store, timesTransposed, type Vec3, zero } from '../vectors.ts';
 
-/** A search at its start. The first four fields of points are those of `Search`. */
-export function newRoundSearch() {
+/** A support of B − A: the point w, and its point on A. */
+export interface Found {
+  readonly w: Vec3;
+  readonly onW: Vec3;
+}
+
+/** A search. The first four fields of points are those of `Search`. */
+export interface RoundSearch extends Found {
+  ending: Int;
+  /** Points in use: p, then q, then r. */
+  count: Int;
+  readonly p: Vec3;
+  readonly q: Vec3;
+  readonly r: Vec3;
+  /** Their points on A, and the directions they are supports along. */
+  readonly onP: Vec3;
+  readonly onQ: Vec3;
+  readonly onR: Vec3;
+  readonly alongP: Vec3;
+  readonly alongQ: Vec3;
+  readonly alongR: Vec3;
+  weightP: Double;
+  weightQ: Double;
+  weightR: Double;
+  /** The nearest point of the simplex, or the first direction; its squared length, Infinity for a direction. */
+  readonly v: Vec3;
+  vv: Double;
+  /** Of the point w that is lowest along v: its direction, and its height v·w. */
+  readonly alongW: Vec3;
+  height: Double;
+  /** 0 if w is the last of four points that contain the origin. */
+  idW: Int;
+  idS: Int;
+}
+
+/** A search at its start. */
+export function newRoundSearch(): RoundSearch {
   return {
     ending: RUNNING,
-    /** Points in use: p, then q, then r. */
     count: 0,
     p: zero(),
     q: zero(),
     r: zero(),
-    /** Their points on A, and the directions they are supports along. */
     onP: zero(),
     onQ: zero(),
     onR: zero(),
@@ -38,51 +73,53 @@ export function newRoundSearch() {
     weightP: 1,
     weightQ: 0,
     weightR: 0,
-    /** The nearest point of the simplex, or the first direction; its squared length, Infinity for a direction. */
     v: zero(),
     vv: Infinity,
-    /** The point of B − A that is lowest along v, its point on A, its direction, and its height v·w. */
     w: zero(),
     onW: zero(),
     alongW: zero(),
     height: 0,
-    /** 0 if w is the last of four points that contain the origin. */
     idW: 0,
     idS: -1,
   };
 }
 
-export type RoundSearch = ReturnType<typeof newRoundSearch>;
-
 /** The numbers of a core: half extents of a box; radii and half height of a frustum; squared half axes, and TAKEN. */
-export function roundCore(geometry: Geometry, shape: number) {
-  const reals = geometry.shapes.reals;
-  const word = shape * SHAPE_STRIDE;
-  const code = geometry.shapes.words[word + CORE];
-  const isFrustum = code === FRUSTUM;
-  const isEllipsoid = code === ELLIPSOID;
-  const axisX = reals[word + AXIS_X];
-  const axisY = reals[word + AXIS_X + 1];
-  const axisZ = reals[word + AXIS_X + 2];
+export interface RoundCore {
+  readonly pools: CorePools;
+  readonly word: Int;
+  readonly code: Int;
+  readonly x: Double;
+  readonly y: Double;
+  readonly z: Double;
+  readonly taken: Double;
+}
+
+export function roundCore(pools: CorePools, word: Int): RoundCore {
+  const reals = pools.shapes.reals;
+  const code = pools.shapes.words[word + CORE];
+  const isFrustum: Flag = code === FRUSTUM;
+  const isEllipsoid: Flag = code === ELLIPSOID;
+  const axisX = Number(reals[word + AXIS_X]);
+  const axisY = Number(reals[word + AXIS_Y]);
+  const axisZ = Number(reals[word + AXIS_Z]);
   return {
-    geometry,
-    shape,
+    pools,
+    word,
     code,
-    x: isFrustum ? reals[word + TOP_RADIUS] : isEllipsoid ? axisX * axisX : reals[word + HALF_X],
-    y: isEllipsoid ? axisY * axisY : reals[word + HALF_Y],
-    z: isFrustum ? reals[word + BOTTOM_RADIUS] : isEllipsoid ? axisZ * axisZ : reals[word + HALF_Z],
-    taken: reals[word + TAKEN],
+    x: isFrustum ? Number(reals[word + TOP_RADIUS]) : isEllipsoid ? axisX * axisX : Number(reals[word + HALF_X]),
+    y: isEllipsoid ? axisY * axisY : Number(reals[word + HALF_Y]),
+    z: isFrustum ? Number(reals[word + BOTTOM_RADIUS]) : isEllipsoid ? axisZ * axisZ : Number(reals[word + HALF_Z]),
+    taken: Number(reals[word + TAKEN]),
   };
 }
 
-export type RoundCore = ReturnType<typeof roundCore>;
-
 /** Writes the support of a core along d, in its own frame, to `point`. */
-export function roundSupport(scratch: Scratch, core: RoundCore, d: Vec3, point: Vec3): void {
+export function roundSupport(pair: CorePair, core: RoundCore, d: Vec3, point: Vec3): void {
   if (core.code === FRUSTUM) {
     const across = Math.sqrt(d.x * d.x + d.z * d.z);
-    const isTop = 2 * core.y * d.y + (core.x - core.z) * across >= 0;
-    const share = across > 0 ? (isTop ? core.x : core.z) / across : 0;
+    const isTop: Flag = 2 * core.y * d.y + (core.x - core.z) * across >= 0;
+    const share: Double = across > 0 ? (isTop ? core.x : core.z) / across : 0;
     point.x = d.x * share;
     point.y = isTop ? core.y : -core.y;
     point.z = d.z * share;
@@ -97,70 +134,81 @@ export function roundSupport(scratch: Scratch, core: RoundCore, d: Vec3, point: 
     point.y = d.y * (core.y * share - less);
     point.z = d.z * (core.z * share - less);
   } else {
-    store(scratch.f, DIR, d);
-    support(scratch.f, core.geometry, core.shape);
-    load(point, scratch.f, DIR);
+    store(pair.direction, 0, d);
+    support(pair.direction, core.pools, core.word);
+    load(point, pair.direction, 0);
   }
 }
 
 /** Rotation B → A, and the position of B in frame A. */
-export function frameOf(f: Float64Array) {
+export interface Frame {
+  readonly r: Mat3;
+  readonly t: Vec3;
+}
+
+export function frameOf(pair: CorePair): Frame {
+  const r = pair.rotation;
+  const t = pair.shift;
   return {
     r: {
-      x: { x: f[ROT], y: f[ROT + 1], z: f[ROT + 2] },
-      y: { x: f[ROT + 3], y: f[ROT + 4], z: f[ROT + 5] },
-      z: { x: f[ROT + 6], y: f[ROT + 7], z: f[ROT + 8] },
+      x: { x: r[0], y: r[1], z: r[2] },
+      y: { x: r[3], y: r[4], z: r[5] },
+      z: { x: r[6], y: r[7], z: r[8] },
     },
-    t: { x: f[SHIFT], y: f[SHIFT + 1], z: f[SHIFT + 2] },
+    t: { x: t[0], y: t[1], z: t[2] },
   };
 }
 
-export type Frame = ReturnType<typeof frameOf>;
-
 /** Finds the point w of B − A that is lowest along v, and its point on A. */
 export function supportOfDifference(
-  scratch: Scratch,
+  pair: CorePair,
   a: RoundCore,
   b: RoundCore,
   frame: Frame,
   v: Vec3,
-  found: { readonly w: Vec3; readonly onW: Vec3 },
+  found: Found,
 ): void {
   const { w, onW } = found;
   const { r, t } = frame;
-  roundSupport(scratch, a, v, onW);
+  roundSupport(pair, a, v, onW);
   const seen = timesTransposed(r, v);
-  const down = { x: -seen.x, y: -seen.y, z: -seen.z };
+  const down: Vec3 = { x: -seen.x, y: -seen.y, z: -seen.z };
   const onB = zero();
-  roundSupport(scratch, b, down, onB);
+  roundSupport(pair, b, down, onB);
   w.x = t.x - onW.x + (r.x.x * onB.x + r.x.y * onB.y + r.x.z * onB.z);
   w.y = t.y - onW.y + (r.y.x * onB.x + r.y.y * onB.y + r.y.z * onB.z);
   w.z = t.z - onW.z + (r.z.x * onB.x + r.z.y * onB.y + r.z.z * onB.z);
 }
 
-/** The id of the support of a core along f[DIR …]. */
-function roundId(f: Float64Array, geometry: Geometry, shape: number): number {
-  const code = geometry.shapes.words[shape * SHAPE_STRIDE + CORE];
-  return code === FRUSTUM || code === ELLIPSOID ? directionCode(f, DIR) : support(f, geometry, shape);
+/** Marks the ids of four points as known: they have no directions. */
+export function forgetDirections(along: Doubles): void {
+  for (let k: Int = 0; k < 12; k++) along[k] = NaN;
+}
+
+/** The id of the support of a core along the direction of the pair. */
+function roundId(pair: CorePair, pools: CorePools, word: Int): Int {
+  const code = pools.shapes.words[word + CORE];
+  if (code === FRUSTUM || code === ELLIPSOID) return directionCode(pair.direction);
+  return support(pair.direction, pools, word);
 }
 
 /** Writes the ids of the slots that have a direction. */
-export function writeIds(scratch: Scratch, geometryA: Geometry, rowA: number, geometryB: Geometry, rowB: number): void {
-  const f = scratch.f;
-  const i = scratch.i;
-  const count = i[COUNT];
-  for (let k = 0; k < count; k++) {
-    const x = f[ALONG + 3 * k];
-    const y = f[ALONG + 3 * k + 1];
-    const z = f[ALONG + 3 * k + 2];
+export function writeIds(pair: CorePair, a: CorePools, b: CorePools): void {
+  const simplex = pair.simplex;
+  const direction = pair.direction;
+  const r = pair.rotation;
+  for (let k: Int = 0; k < simplex.count; k++) {
+    const x = simplex.along[3 * k];
+    const y = simplex.along[3 * k + 1];
+    const z = simplex.along[3 * k + 2];
     if (Number.isNaN(x)) continue;
-    f[DIR] = x;
-    f[DIR + 1] = y;
-    f[DIR + 2] = z;
-    i[ID_A + k] = roundId(f, geometryA, rowA);
-    f[DIR] = -(f[ROT] * x + f[ROT + 3] * y + f[ROT + 6] * z);
-    f[DIR + 1] = -(f[ROT + 1] * x + f[ROT + 4] * y + f[ROT + 7] * z);
-    f[DIR + 2] = -(f[ROT + 2] * x + f[ROT + 5] * y + f[ROT + 8] * z);
-    i[ID_B + k] = roundId(f, geometryB, rowB);
+    direction[0] = x;
+    direction[1] = y;
+    direction[2] = z;
+    simplex.idsA[k] = roundId(pair, a, pair.wordA);
+    direction[0] = -(r[0] * x + r[3] * y + r[6] * z);
+    direction[1] = -(r[1] * x + r[4] * y + r[7] * z);
+    direction[2] = -(r[2] * x + r[5] * y + r[8] * z);
+    simplex.idsB[k] = roundId(pair, b, pair.wordB);
   }
 }

@@ -2,12 +2,12 @@
  * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It
  * has the contract of `exactDistance`, which calls it through the core.
  */
-import type { CoreScratch, Geometry } from '../../../shapes/cores/core.ts';
+import type { Flag } from '../../wide/lanes.ts';
 import { BESIDE } from '../epa/epa.ts';
 import { settleFlat } from '../epa/result.ts';
-import { NARROW, SETTLED, settle, touchApart } from '../exactDistance.ts';
 import { BEYOND, CONTAINED, CONVERGED, WITHIN } from '../gjk/search.ts';
-import { BOUND, DISTANCE, END, MISS, NORMAL, SHIFT, SIZE, TOLERANCE, TOUCH, VV } from '../places.ts';
+import { moveApart, moveBack, NARROW, SETTLED, settle } from '../settle.ts';
+import type { CorePools, CoreScratch } from '../tables.ts';
 import { smoothPenetration } from './bracket.ts';
 import { roundGjk } from './roundGjk.ts';
 import { writeIds } from './roundSearch.ts';
@@ -16,62 +16,48 @@ import { writeIds } from './roundSearch.ts';
 const SMOOTH_TOLERANCE = 1e-9;
 
 /**
- * Measures core `rowA` against core `rowB`. With `depth` false, it skips the depth of overlapping cores.
+ * Measures the pair. With `depth` false, it skips the depth of overlapping cores.
  * @returns whether the sign is proven
  */
-export function smoothDistance(
-  thread: CoreScratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  depth: boolean,
-): boolean {
-  const { f } = thread.scratch;
-  f[TOLERANCE] = SMOOTH_TOLERANCE * f[SIZE];
-  try {
-    const proven = measure(thread, geometryA, rowA, geometryB, rowB, depth);
-    writeIds(thread.scratch, geometryA, rowA, geometryB, rowB);
-    return proven;
-  } finally {
-    // the function of a user's shape may throw
-    f[TOLERANCE] = 0;
-  }
+export function smoothDistance(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Flag {
+  scratch.pair.tolerance = SMOOTH_TOLERANCE * scratch.pair.size;
+  const proven = measure(scratch, a, b, depth);
+  writeIds(scratch.pair, a, b);
+  return proven;
 }
 
-function measure(
-  { scratch, polytope }: CoreScratch,
-  geometryA: Geometry,
-  rowA: number,
-  geometryB: Geometry,
-  rowB: number,
-  depth: boolean,
-): boolean {
-  const { f, i } = scratch;
-  const end = roundGjk(scratch, geometryA, rowA, geometryB, rowB, SHIFT);
-  i[END] = end;
+function measure(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Flag {
+  const pair = scratch.pair;
+  const end = roundGjk(pair, a, b, pair.shift);
+  pair.end = end;
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
-    settle(scratch, end);
+    settle(pair, end);
     return true;
   }
-  f[TOUCH] = Math.sqrt(f[VV]);
-  if (!smoothPenetration(scratch, polytope, geometryA, rowA, geometryB, rowB)) {
-    settleFlat(f, i);
-    f[MISS] = Infinity;
+  pair.touch = Math.sqrt(pair.simplex.vv);
+  const isThick = smoothPenetration(scratch, a, b);
+  if (!isThick) {
+    settleFlat(pair);
+    pair.simplex.miss = Infinity;
     // a flat D has no inside: GJK must have found contact
-    if (!(f[TOUCH] <= BESIDE * f[SIZE])) {
-      f[BOUND] += f[TOUCH];
+    if (!(pair.touch <= BESIDE * pair.size)) {
+      pair.bound += pair.touch;
       return false;
     }
   }
+  const settled = SETTLED * pair.size;
   // without a witness: the closest points lie along the normal
-  if (!(f[MISS] <= SETTLED * f[SIZE])) touchApart(scratch, geometryA, rowA, geometryB, rowB, NARROW, NORMAL, roundGjk);
-  if (f[DISTANCE] > 0) {
-    f[BOUND] = Math.max(f[TOUCH] - f[DISTANCE], 0);
-    f[DISTANCE] = Math.max(f[DISTANCE], f[TOUCH]);
+  if (!(pair.simplex.miss <= settled)) {
+    moveApart(pair, NARROW);
+    roundGjk(pair, a, b, pair.normal);
+    moveBack(pair, NARROW);
   }
-  f[BOUND] = Math.max(f[BOUND], f[MISS]);
+  if (pair.distance > 0) {
+    pair.bound = Math.max(pair.touch - pair.distance, 0);
+    pair.distance = Math.max(pair.distance, pair.touch);
+  }
+  pair.bound = Math.max(pair.bound, pair.simplex.miss);
   // inside of D, or as near to it as rounding resolves
-  return end === CONTAINED || f[BOUND] <= SETTLED * f[SIZE];
+  return end === CONTAINED || pair.bound <= settled;
 }

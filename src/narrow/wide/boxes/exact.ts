@@ -7,7 +7,7 @@ import { EXTENT, HALF_X, RADIUS } from '../../../shapes/codes.ts';
 import { boxesSeparation } from '../../scalar/boxes/axes.ts';
 import { cornerOnFace, separatingEdges, separatingFace } from '../../scalar/boxes/separate.ts';
 import { boxWitness } from '../../scalar/boxes/witness.ts';
-import { BOUND, DISTANCE, HALF_A, HALF_B, ID_A, ID_B, NORMAL, ROT, SHIFT, SIZE, WITNESS } from '../../scalar/places.ts';
+import type { CorePair } from '../../scalar/tables.ts';
 import { DEPTH, FROM, IDS, MAX_DISTANCE, OVERLAP_ONLY, STATUS, TO } from '../context.ts';
 import {
   abs,
@@ -16,7 +16,6 @@ import {
   type Double,
   type Doubles,
   double,
-  doublesAt,
   floatsAt,
   type Int,
   type Ints,
@@ -29,7 +28,7 @@ import { type Height, writeHeight } from '../planes/height.ts';
 import { add, isTurn, lengthOf, offsetOf, type Turn, toLocal, toWorld, turnOf, type Vec } from '../planes/placed.ts';
 import { writeSimplex } from '../planes/simplex.ts';
 import { distanceTables } from '../tile.ts';
-import { boxMeeting } from './meeting.ts';
+import { boxMeeting, type Meeting } from './meeting.ts';
 
 /** No vertex, in the low half of a word. */
 const UNUSED = 0xffff;
@@ -58,117 +57,121 @@ const TOGETHER: Int = 2;
 /** Computes a row of boxes `a` < `b` with shapes at `wordsA` and `wordsB`. @returns 1 if it is written */
 export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Ints, wordsB: Ints): Int {
   const tables = distanceTables(context);
-  const f = doublesAt(tables.reals.values);
-  const i = intsAt(tables.integers);
+  const pair = tables.pair;
   const realsA = floatsAt(wordsA);
   const realsB = floatsAt(wordsB);
   const turn = turnOf(context, a);
   const other = turnOf(context, b);
   const offset = offsetOf(context, a, b);
   if (!(isTurn(turn) && isTurn(other) && lengthOf(offset) < 1e18)) return 0;
-  writeRotation(f, turn, other);
+  writeRotation(pair.rotation, turn, other);
   const place = toLocal(turn, offset);
-  f[SHIFT] = place.x;
-  f[SHIFT + 1] = place.y;
-  f[SHIFT + 2] = place.z;
+  pair.shift[0] = place.x;
+  pair.shift[1] = place.y;
+  pair.shift[2] = place.z;
   for (let c: Int = 0; c < 3; c++) {
-    f[HALF_A + c] = double(realsA[HALF_X + c]);
-    f[HALF_B + c] = double(realsB[HALF_X + c]);
+    pair.halfA[c] = double(realsA[HALF_X + c]);
+    pair.halfB[c] = double(realsB[HALF_X + c]);
   }
   const size = double(realsA[EXTENT]) + double(realsB[EXTENT]);
-  f[SIZE] = size;
-  f[BOUND] = 0;
+  pair.size = size;
+  pair.bound = 0;
   const radius = double(realsB[RADIUS]);
   const baseRadius = double(realsA[RADIUS]);
   const radii = radius + baseRadius;
   const sharp = int(radii === 0);
   if (sharp === 1 && context[OVERLAP_ONLY] === 1) {
-    writeFlag(context, row, f);
+    writeFlag(context, row, pair);
     return 1;
   }
   let found: Int = LEFT;
-  if (sharp === 1) found = measureSharp(context, row, f, i);
-  else found = measure(context, f, i, radii);
+  if (sharp === 1) found = measureSharp(context, row, pair, tables.meeting);
+  else found = measure(context, pair, radii);
   if (found === LEFT) return 0;
   let first: Int = 0;
   if (intsAt(context[IDS])[2 * row] === a) first = 1;
-  const level = f[DISTANCE];
-  writeSimplex(context, row, first, i, ID_A, ID_B, int(found === TOGETHER || level <= 0), sharp);
+  const level = pair.distance;
+  const simplex = pair.simplex;
+  writeSimplex(context, row, first, simplex.idsA, simplex.idsB, int(found === TOGETHER || level <= 0), sharp);
   if (found === TOGETHER) {
     writeOverlap(context, row);
     bytesAt(context[STATUS])[row] = Status.Overlapping;
     return 1;
   }
-  const normal: Vec = { x: f[NORMAL], y: f[NORMAL + 1], z: f[NORMAL + 2] };
-  const witness: Vec = { x: f[WITNESS], y: f[WITNESS + 1], z: f[WITNESS + 2] };
+  const normal = vectorOf(pair.normal);
+  const witness = vectorOf(pair.witness);
   const up = toWorld(turn, normal);
   const onA = toWorld(turn, witness);
   const arm = add(add(onA, level, up), -1, offset);
   const reach = lengthOf(offset) + size;
-  const height: Height = { up, offset, arm, level, radius, baseRadius, reach, error: f[BOUND] };
+  const height: Height = { up, offset, arm, level, radius, baseRadius, reach, error: pair.bound };
   writeHeight(context, row, first, height);
   return 1;
 }
 
 /** Writes whether sharp boxes overlap: the test of the scalar kernel, with its bits. */
-function writeFlag(context: Ints, row: Int, f: Doubles): void {
-  const face = separatingFace(f);
+function writeFlag(context: Ints, row: Int, pair: CorePair): void {
+  const face = separatingFace(pair);
   let status: Int = Status.Overlapping;
   if (face >= 0) status = Status.Separated;
-  else if (separatingEdges(f)) status = Status.Separated;
+  else if (separatingEdges(pair)) status = Status.Separated;
   bytesAt(context[STATUS])[row] = status;
   columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }
 
-/** Measures boxes of which one has a radius: f[DISTANCE] is that of their cores. */
-function measure(context: Ints, f: Doubles, i: Ints, radii: Double): Int {
-  const size = f[SIZE];
-  const axis = boxesSeparation(f);
-  const level = f[DISTANCE];
+/** Measures boxes of which one has a radius: the distance of their cores. */
+function measure(context: Ints, pair: CorePair, radii: Double): Int {
+  const size = pair.size;
+  const axis = boxesSeparation(pair);
+  const level = pair.distance;
   if (!(abs(level) > RESOLVED * size && abs(level - radii) > RESOLVED * (size + radii))) return LEFT;
-  const isOn = boxWitness(f, i, axis, 0);
+  const isOn = boxWitness(pair, axis, 0);
   const isFlag = level <= 0 && (context[OVERLAP_ONLY] === 1 || context[DEPTH] !== 1);
   if (isOn === 0 && !isFlag) return LEFT;
   return MEASURED;
 }
 
 /** Measures sharp boxes. Near contact, it takes the branches of the scalar kernel. */
-function measureSharp(context: Ints, row: Int, f: Doubles, i: Ints): Int {
-  const size = f[SIZE];
-  let axis = boxesSeparation(f);
+function measureSharp(context: Ints, row: Int, pair: CorePair, meeting: Meeting): Int {
+  const size = pair.size;
+  let axis = boxesSeparation(pair);
   // NaN fails
-  if (!(abs(f[DISTANCE]) < INFINITE)) return LEFT;
-  const isNear = abs(f[DISTANCE]) <= RESOLVED * size;
+  if (!(abs(pair.distance) < INFINITE)) return LEFT;
+  const isNear = abs(pair.distance) <= RESOLVED * size;
   if (isNear && (intsAt(context[FROM])[4 * row] & UNUSED) === UNUSED) {
     // boxes without a simplex are apart if a face says so, even if the best axis does not
-    const face = separatingFace(f);
+    const face = separatingFace(pair);
     if (face >= 0) {
-      const isOver = cornerOnFace(f, i, face);
+      const isOver = cornerOnFace(pair, face);
       if (isOver) return MEASURED;
     }
-    axis = boxesSeparation(f);
+    axis = boxesSeparation(pair);
   }
-  const level = f[DISTANCE];
+  const level = pair.distance;
   if (context[DEPTH] !== 1 && level <= 0) return TOGETHER;
   if (isNear && level > 0) {
     if (context[DEPTH] !== 1 && level > TOUCHING * size) return LEFT;
     // a search might end at the limit before it finds the contact
     if (double(floatsAt(context)[MAX_DISTANCE]) <= RESOLVED * size) return LEFT;
   }
-  const isOn = boxWitness(f, i, axis, 0);
+  const isOn = boxWitness(pair, axis, 0);
   if (isOn === 0) {
     let slack = COMMON * size;
     if (isNear) slack += 2 * max(level, 0);
-    const isMet = boxMeeting(f, i, slack);
+    const isMet = boxMeeting(pair, meeting, slack);
     if (isMet === 0) return LEFT;
-    f[BOUND] = slack;
+    pair.bound = slack;
   }
   if (context[DEPTH] !== 1 && isNear) return TOGETHER;
   return MEASURED;
 }
 
+function vectorOf(v: Doubles): Vec {
+  return { x: v[0], y: v[1], z: v[2] };
+}
+
 /** Writes the rotation B → A: the formulas of scalar/relativePose.ts. */
-function writeRotation(f: Doubles, a: Turn, b: Turn): void {
+function writeRotation(m: Doubles, a: Turn, b: Turn): void {
   const x = a.w * b.u.x - a.u.x * b.w - a.u.y * b.u.z + a.u.z * b.u.y;
   const y = a.w * b.u.y - a.u.y * b.w - a.u.z * b.u.x + a.u.x * b.u.z;
   const z = a.w * b.u.z - a.u.z * b.w - a.u.x * b.u.y + a.u.y * b.u.x;
@@ -178,13 +181,13 @@ function writeRotation(f: Doubles, a: Turn, b: Turn): void {
   const sx = s * x;
   const sy = s * y;
   const sz = s * z;
-  f[ROT] = 1 - sy * y - sz * z;
-  f[ROT + 1] = sx * y - sz * w;
-  f[ROT + 2] = sx * z + sy * w;
-  f[ROT + 3] = sx * y + sz * w;
-  f[ROT + 4] = 1 - sx * x - sz * z;
-  f[ROT + 5] = sy * z - sx * w;
-  f[ROT + 6] = sx * z - sy * w;
-  f[ROT + 7] = sy * z + sx * w;
-  f[ROT + 8] = 1 - sx * x - sy * y;
+  m[0] = 1 - sy * y - sz * z;
+  m[1] = sx * y - sz * w;
+  m[2] = sx * z + sy * w;
+  m[3] = sx * y + sz * w;
+  m[4] = 1 - sx * x - sz * z;
+  m[5] = sy * z - sx * w;
+  m[6] = sx * z - sy * w;
+  m[7] = sy * z + sx * w;
+  m[8] = 1 - sx * x - sy * y;
 }

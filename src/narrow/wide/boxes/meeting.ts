@@ -5,45 +5,48 @@
  * B is moved along the normal until the boxes touch. A corner of what they share then lies on an edge of one of them:
  * at its end, or where it leaves the other box. Each edge at the contact is cut by the slabs of the other box.
  *
- *   reads   f[ROT …], f[SHIFT …], half extents, f[NORMAL …] and f[DISTANCE] of the axis that `boxesSeparation` chose
- *   writes  f[WITNESS …] on A, and the corners around it: i[ID_A …], i[ID_B …]
+ *   reads   pair.rotation, .shift, .halfA, .halfB; .normal and .distance of the axis that `boxesSeparation` chose
+ *   writes  pair.witness on A, and the corners around it: ids of the simplex
  */
-import { DISTANCE, HALF_A, HALF_B, ID_A, ID_B, NORMAL, ROT, SHIFT, WITNESS } from '../../scalar/places.ts';
-import { abs, type Double, type Doubles, type Int, type Ints, int, max, min } from '../lanes.ts';
+import type { CorePair } from '../../scalar/tables.ts';
+import { abs, type Double, type Int, int, max, min } from '../lanes.ts';
+import { doubles } from '../members.ts';
 
-/** Places of the scratch: B after the move, seen from A. */
-const MOVED = 12;
-/** A point of an edge in the frames of both boxes, and the direction of the edge in the frame of the other. */
-const OWN = 15;
-const OTHER = 18;
-const ALONG = 21;
+/** An edge of a box, and B after the move. */
+export class Meeting {
+  /** Position of B in the frame of A. */
+  readonly moved = doubles(3);
+  /** A point of the edge, in the frame of its box and in that of the other; the direction of the edge in the latter. */
+  readonly own = doubles(3);
+  readonly other = doubles(3);
+  readonly along = doubles(3);
+}
 
 /** Points within `slack` (m) of both boxes count as common. @returns 1 if there is one, else 0 without valid output */
-export function boxMeeting(f: Doubles, i: Ints, slack: Double): Int {
-  for (let c: Int = 0; c < 3; c++) f[MOVED + c] = f[SHIFT + c] - f[DISTANCE] * f[NORMAL + c];
-  const isOnA = meetOnEdges(f, i, slack, 1);
+export function boxMeeting(pair: CorePair, edge: Meeting, slack: Double): Int {
+  for (let c: Int = 0; c < 3; c++) edge.moved[c] = pair.shift[c] - pair.distance * pair.normal[c];
+  const isOnA = meetOnEdges(pair, edge, slack, 1);
   if (isOnA === 1) return 1;
-  return meetOnEdges(f, i, slack, 0);
+  return meetOnEdges(pair, edge, slack, 0);
 }
 
 /** Tries the edges of A (`ofA` = 1) or of B. */
-function meetOnEdges(f: Doubles, i: Ints, slack: Double, ofA: Int): Int {
-  let half: Int = HALF_B;
-  if (ofA === 1) half = HALF_A;
+function meetOnEdges(pair: CorePair, edge: Meeting, slack: Double, ofA: Int): Int {
+  const half = ofA === 1 ? pair.halfA : pair.halfB;
   for (let k: Int = 0; k < 3; k++) {
     const k1: Int = k === 2 ? 0 : k + 1;
     const k2: Int = k === 0 ? 2 : k - 1;
-    const outward1 = outwardOf(f, ofA, k1);
-    const outward2 = outwardOf(f, ofA, k2);
+    const outward1 = outwardOf(pair, ofA, k1);
+    const outward2 = outwardOf(pair, ofA, k2);
     for (let side: Int = 0; side < 4; side++) {
-      const side1: Double = (side & 1) === 1 ? -f[half + k1] : f[half + k1];
-      const side2: Double = side >= 2 ? -f[half + k2] : f[half + k2];
+      const side1: Double = (side & 1) === 1 ? -half[k1] : half[k1];
+      const side2: Double = side >= 2 ? -half[k2] : half[k2];
       // edges below the contact
       if (isBelow(outward1, side1, slack) + isBelow(outward2, side2, slack) === 0) {
-        f[OWN + k] = 0;
-        f[OWN + k1] = side1;
-        f[OWN + k2] = side2;
-        const isMet = meetOnEdge(f, i, slack, ofA, k);
+        edge.own[k] = 0;
+        edge.own[k1] = side1;
+        edge.own[k2] = side2;
+        const isMet = meetOnEdge(pair, edge, slack, ofA, k);
         if (isMet === 1) return 1;
       }
     }
@@ -52,9 +55,11 @@ function meetOnEdges(f: Doubles, i: Ints, slack: Double, ofA: Int): Int {
 }
 
 /** The component of the normal along axis k of a box, out of it. */
-function outwardOf(f: Doubles, ofA: Int, k: Int): Double {
-  if (ofA === 1) return f[NORMAL + k];
-  return -(f[NORMAL] * f[ROT + k] + f[NORMAL + 1] * f[ROT + 3 + k] + f[NORMAL + 2] * f[ROT + 6 + k]);
+function outwardOf(pair: CorePair, ofA: Int, k: Int): Double {
+  const n = pair.normal;
+  const m = pair.rotation;
+  if (ofA === 1) return n[k];
+  return -(n[0] * m[k] + n[1] * m[3 + k] + n[2] * m[6 + k]);
 }
 
 /** Whether the side of a box is below the other along the normal. */
@@ -62,22 +67,19 @@ function isBelow(outward: Double, side: Double, slack: Double): Int {
   return int(-2 * outward * side > 4 * slack);
 }
 
-/** Cuts the edge along axis k through f[OWN …] by the slabs of the other box, and tries what is left. */
-function meetOnEdge(f: Doubles, i: Ints, slack: Double, ofA: Int, k: Int): Int {
-  let half: Int = HALF_B;
-  let otherHalf: Int = HALF_A;
-  if (ofA === 1) {
-    half = HALF_A;
-    otherHalf = HALF_B;
-  }
-  let begin: Double = -f[half + k];
-  let end: Double = f[half + k];
+/** Cuts the edge along axis k through edge.own by the slabs of the other box, and tries what is left. */
+function meetOnEdge(pair: CorePair, edge: Meeting, slack: Double, ofA: Int, k: Int): Int {
+  const half = ofA === 1 ? pair.halfA : pair.halfB;
+  const otherHalf = ofA === 1 ? pair.halfB : pair.halfA;
+  const m = pair.rotation;
+  let begin: Double = -half[k];
+  let end: Double = half[k];
   for (let c: Int = 0; c < 3; c++) {
-    const middle = seenFrom(f, ofA, c);
-    const along: Double = ofA === 1 ? f[ROT + 3 * k + c] : f[ROT + 3 * c + k];
-    f[OTHER + c] = middle;
-    f[ALONG + c] = along;
-    const reach = f[otherHalf + c] + slack;
+    const middle = seenFrom(pair, edge, ofA, c);
+    const along: Double = ofA === 1 ? m[3 * k + c] : m[3 * c + k];
+    edge.other[c] = middle;
+    edge.along[c] = along;
+    const reach = otherHalf[c] + slack;
     if (along === 0) {
       if (!(abs(middle) <= reach)) return 0;
     } else {
@@ -88,56 +90,59 @@ function meetOnEdge(f: Doubles, i: Ints, slack: Double, ofA: Int, k: Int): Int {
     }
   }
   if (!(begin <= end)) return 0;
-  const isAtBegin = meetAt(f, i, slack, ofA, k, begin);
+  const isAtBegin = meetAt(pair, edge, slack, ofA, k, begin);
   if (isAtBegin === 1) return 1;
-  return meetAt(f, i, slack, ofA, k, end);
+  return meetAt(pair, edge, slack, ofA, k, end);
 }
 
-/** Component c of f[OWN …] in the frame of the other box. */
-function seenFrom(f: Doubles, ofA: Int, c: Int): Double {
+/** Component c of edge.own in the frame of the other box. */
+function seenFrom(pair: CorePair, edge: Meeting, ofA: Int, c: Int): Double {
+  const m = pair.rotation;
+  const own = edge.own;
+  const moved = edge.moved;
   if (ofA === 1) {
-    const x = f[OWN] - f[MOVED];
-    const y = f[OWN + 1] - f[MOVED + 1];
-    const z = f[OWN + 2] - f[MOVED + 2];
-    return f[ROT + c] * x + f[ROT + 3 + c] * y + f[ROT + 6 + c] * z;
+    const x = own[0] - moved[0];
+    const y = own[1] - moved[1];
+    const z = own[2] - moved[2];
+    return m[c] * x + m[3 + c] * y + m[6 + c] * z;
   }
-  const at = ROT + 3 * c;
-  return f[MOVED + c] + (f[at] * f[OWN] + f[at + 1] * f[OWN + 1] + f[at + 2] * f[OWN + 2]);
+  const at = 3 * c;
+  return moved[c] + (m[at] * own[0] + m[at + 1] * own[1] + m[at + 2] * own[2]);
 }
 
 /**
  * Writes the point at `place` of the edge. It is a corner of what the boxes share if it may slide along two axes at
  * most: it is on sides of both boxes across all others.
  */
-function meetAt(f: Doubles, i: Ints, slack: Double, ofA: Int, k: Int, place: Double): Int {
-  f[OWN + k] = place;
-  let atA: Int = OTHER;
-  let atB: Int = OWN;
-  if (ofA === 1) {
-    atA = OWN;
-    atB = OTHER;
-  }
-  for (let c: Int = 0; c < 3; c++) f[OTHER + c] += place * f[ALONG + c];
+function meetAt(pair: CorePair, edge: Meeting, slack: Double, ofA: Int, k: Int, place: Double): Int {
+  const halfA = pair.halfA;
+  const halfB = pair.halfB;
+  const idsA = pair.simplex.idsA;
+  const idsB = pair.simplex.idsB;
+  const onA = ofA === 1 ? edge.own : edge.other;
+  const onB = ofA === 1 ? edge.other : edge.own;
+  edge.own[k] = place;
+  for (let c: Int = 0; c < 3; c++) edge.other[c] += place * edge.along[c];
   let idA: Int = 0;
   let idB: Int = 0;
   let free: Int = 0;
   const one: Int = 1;
   for (let c: Int = 0; c < 3; c++) {
-    idA |= int(f[atA + c] < 0) << c;
-    idB |= int(f[atB + c] < 0) << c;
-    free |= int(f[HALF_A + c] - abs(f[atA + c]) > 4 * slack) << c;
-    free |= int(f[HALF_B + c] - abs(f[atB + c]) > 4 * slack) << (c + 3);
-    f[WITNESS + c] = max(min(f[atA + c], f[HALF_A + c]), -f[HALF_A + c]);
+    idA |= int(onA[c] < 0) << c;
+    idB |= int(onB[c] < 0) << c;
+    free |= int(halfA[c] - abs(onA[c]) > 4 * slack) << c;
+    free |= int(halfB[c] - abs(onB[c]) > 4 * slack) << (c + 3);
+    pair.witness[c] = max(min(onA[c], halfA[c]), -halfA[c]);
   }
-  for (let c: Int = 0; c < 3; c++) f[OTHER + c] -= place * f[ALONG + c];
+  for (let c: Int = 0; c < 3; c++) edge.other[c] -= place * edge.along[c];
   const low = free & -free;
   const high = free ^ low;
   if ((high & (high - one)) !== 0) return 0;
-  i[ID_A] = idA;
-  i[ID_A + 1] = idA ^ (low & 7);
-  i[ID_A + 2] = idA ^ (high & 7);
-  i[ID_B] = idB;
-  i[ID_B + 1] = idB ^ (low >> 3);
-  i[ID_B + 2] = idB ^ (high >> 3);
+  idsA[0] = idA;
+  idsA[1] = idA ^ (low & 7);
+  idsA[2] = idA ^ (high & 7);
+  idsB[0] = idB;
+  idsB[1] = idB ^ (low >> 3);
+  idsB[2] = idB ^ (high >> 3);
   return 1;
 }

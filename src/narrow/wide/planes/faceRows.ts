@@ -23,7 +23,6 @@ import {
   TRAITS,
   VERTEX_COUNT,
 } from '../../../shapes/codes.ts';
-import { ID_A, ID_B } from '../../scalar/places.ts';
 import { settleBoxes } from '../boxes/exact.ts';
 import {
   COLLIDER_SHAPES,
@@ -191,15 +190,15 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   let baseFirst: Int = 0;
   if (intsAt(context[IDS])[2 * row] === base) baseFirst = 1;
   // the corner of the face nearest to the point, and its neighbors: the foot of the point lies between them
-  const ids = intsAt(distanceTables(context).integers);
+  const { idsA, idsB } = distanceTables(context).pair.simplex;
   const nearest = int(point.x < 0) | (int(point.y < 0) << 1) | (int(point.z < 0) << 2);
   const low: Int = ofX ? 2 : 1;
   const high: Int = ofZ ? 2 : 4;
-  ids[ID_A] = nearest;
-  ids[ID_A + 1] = nearest ^ low;
-  ids[ID_A + 2] = nearest ^ high;
-  for (let k: Int = 0; k < 3; k++) ids[ID_B + k] = vertex;
-  writeSimplex(context, row, baseFirst, ids, ID_A, ID_B, int(level <= 0), sharp);
+  idsA[0] = nearest;
+  idsA[1] = nearest ^ low;
+  idsA[2] = nearest ^ high;
+  for (let k: Int = 0; k < 3; k++) idsB[k] = vertex;
+  writeSimplex(context, row, baseFirst, idsA, idsB, int(level <= 0), sharp);
   const reach = lengthOf(offset) + extents;
   const height: Height = { up, offset, arm, level, radius, baseRadius, reach, error: 0 };
   writeHeight(context, row, baseFirst, height);

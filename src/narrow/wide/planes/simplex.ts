@@ -6,12 +6,12 @@ import type { Vec } from './placed.ts';
 /** No vertex, in the high half of a word. */
 const NO_SECOND: Int = -65536;
 
-/** The grid of shapes/cores/directionCode.ts. */
+/** The grid of shapes/cores/supports/directionCode.ts. */
 const COLUMNS = 256;
 const ROWS = 255;
 
 /**
- * Writes ids of three points of each core: i[own …] and i[other …]. `ownFirst` is 1 if `own` is the caller's first.
+ * Writes ids of three points of each core, `own` and `other`. `ownFirst` is 1 if `own` is the caller's first.
  * `sharp` is 1 for two boxes without radius: a fourth point tells their next query that they overlap, and a query
  * without a simplex copies the stored one. Other rows have a simplex by GJK for that.
  */
@@ -19,9 +19,8 @@ export function writeSimplex(
   context: Ints,
   row: Int,
   ownFirst: Int,
-  i: Ints,
-  own: Int,
-  other: Int,
+  own: Ints,
+  other: Ints,
   together: Int,
   sharp: Int,
 ): void {
@@ -30,21 +29,21 @@ export function writeSimplex(
     return;
   }
   const four = together & sharp;
-  writeIds(context[TO] + 16 * row + 8 - 8 * ownFirst, i, own, four);
-  writeIds(context[TO] + 16 * row + 8 * ownFirst, i, other, four);
+  writeIds(context[TO] + 16 * row + 8 - 8 * ownFirst, own, four);
+  writeIds(context[TO] + 16 * row + 8 * ownFirst, other, four);
 }
 
-function writeIds(address: Int, i: Ints, at: Int, four: Int): void {
+function writeIds(address: Int, ids: Ints, four: Int): void {
   const to = intsAt(address);
-  const p = i[at];
-  const q = i[at + 1];
-  const r = i[at + 2];
+  const p = ids[0];
+  const q = ids[1];
+  const r = ids[2];
   to[0] = p | (q << 16);
   if (four === 1) to[1] = r | ((p ^ q ^ r) << 16);
   else to[1] = r | NO_SECOND;
 }
 
-/** The id of a support of a smooth core along `direction`: shapes/cores/directionCode.ts. */
+/** The id of a support of a smooth core along `direction`: shapes/cores/supports/directionCode.ts. */
 export function directionCode(direction: Vec): Int {
   const sum = abs(direction.x) + abs(direction.y) + abs(direction.z);
   const x = direction.x / sum;

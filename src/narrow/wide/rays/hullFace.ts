@@ -6,7 +6,7 @@
  * last entry or the first exit within it, and those nearly along the line, are computed in f64.
  */
 import { FACE_COUNT, VERTEX_BEGIN } from '../../../shapes/codes.ts';
-import { NO_FACE, UNKNOWN } from '../../scalar/rays/castCore.ts';
+import { NO_FACE, UNKNOWN } from '../../scalar/rays/facePortal.ts';
 import type { BodyRay } from '../../scalar/rays/tables.ts';
 import { PLANES, TILE_BYTES } from '../context.ts';
 import {

@@ -13,12 +13,14 @@
  */
 import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import { isBox, isNear, lastOf, meetBox, passBox } from '../../scalar/rays/box.ts';
-import { castCore, NO_FACE, UNKNOWN } from '../../scalar/rays/castCore.ts';
+import { castCore } from '../../scalar/rays/castCore.ts';
+import { NO_FACE, UNKNOWN } from '../../scalar/rays/facePortal.ts';
 import { keepHit, MISSES, startHits, writeHit, writeTime } from '../../scalar/rays/hit.ts';
 import { placeRay } from '../../scalar/rays/localRay.ts';
 import type { RayPools, RayPoses, RayShapes } from '../../scalar/rays/pools.ts';
 import { isInReach } from '../../scalar/rays/ray.ts';
 import {
+  CELLS,
   COLLIDER_SHAPES,
   COORDINATES,
   LOOPS,
@@ -192,7 +194,7 @@ function castOther(context: Ints, tables: RayTables, word: Int): Int {
   }
   const pools: RayPools = {
     shapes: { words, reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), loops: shortsAt(context[LOOPS]) },
+    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]), loops: shortsAt(context[LOOPS]) },
   };
   return castCore(body, pools, word, face);
 }

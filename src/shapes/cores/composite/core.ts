@@ -29,7 +29,7 @@ import {
 } from '../../partTable.ts';
 import type { HullOfShape, SumShape } from '../../shape.ts';
 import type { ShapeRows } from '../../shapeTable.ts';
-import { type Core, type CoreOf, DIR, isExtent, type PrepareOf, type SnapshotShapes } from '../core.ts';
+import { type Core, type CoreOf, isExtent, type PrepareOf, type SnapshotShapes } from '../core.ts';
 import { hullCore } from '../hull.ts';
 import { isSmoothRow } from '../smooth.ts';
 import { prepareComposite, readComposite } from './composite.ts';
@@ -75,12 +75,12 @@ function moments(at: string, shape: SumShape | HullOfShape, radius: number, core
   if (isPoints(body)) return hullCore.moments(at, { kind: 'hull', points: body.points }, common, coreOf);
   if ('leaf' in body && body.growth === 0) return placedMoments(at, body, common, coreOf);
   const { parts } = packComposite(at, body, common, prepareOf);
-  const f = new Float64Array(DIR + 3);
+  const point = new Float64Array(3);
   const geometry = geometryOfParts(parts!.geometry, parts!.leaves.length);
   return supportBody(at, (n) => {
-    f.set(n, DIR);
-    compositeSupport.support(f, geometry, 0);
-    return plus([f[DIR], f[DIR + 1], f[DIR + 2]], times(n, common));
+    point.set(n);
+    compositeSupport.support(point, geometry, 0);
+    return plus([point[0], point[1], point[2]], times(n, common));
   });
 }
 

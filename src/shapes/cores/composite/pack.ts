@@ -2,14 +2,7 @@
 import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } from '../../codes.ts';
 import { GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
 import { storeRow, storeVertices } from '../../storeShape.ts';
-import {
-  DIR,
-  type Geometry,
-  type PreparedParts,
-  type PreparedShape,
-  type PrepareOf,
-  type SupportCore,
-} from '../core.ts';
+import type { Geometry, PreparedParts, PreparedShape, PrepareOf, SupportCore } from '../core.ts';
 import { prepareSmooth } from '../smooth.ts';
 import { HERE, type Place } from './readParts.ts';
 import { axisOfParts } from './revolution.ts';
@@ -101,14 +94,14 @@ export function geometryOfParts(parts: Geometry, count: number): Geometry {
 
 /** Half extents of the composite at `word`: its supports along the axes. */
 export function halfExtents(geometry: Geometry, word: number): [number, number, number] {
-  const f = new Float64Array(DIR + 3);
+  const point = new Float64Array(3);
   const reach = (axis: number): number =>
     Math.max(
       ...[-1, 1].map((sign) => {
-        f.fill(0);
-        f[DIR + axis] = sign;
-        compositeSupport.support(f, geometry, word);
-        return Math.abs(f[DIR + axis]);
+        point.fill(0);
+        point[axis] = sign;
+        compositeSupport.support(point, geometry, word);
+        return Math.abs(point[axis]);
       }),
     );
   return [reach(0), reach(1), reach(2)];

@@ -1,0 +1,24 @@
+/** The support of a tapered capsule: that of the end which is higher along the direction (cores/taperedCapsule.ts). */
+import type { CorePools } from '../../../narrow/scalar/tables.ts';
+import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import { BOTTOM_RADIUS, HALF_HEIGHT, TAKEN, TOP_RADIUS } from '../../codes.ts';
+import { directionCode } from './directionCode.ts';
+
+/** Replaces a direction by the point that is farthest along it. @returns the code of the direction */
+export function supportTaperedCapsule(direction: Doubles, pools: CorePools, word: Int): Int {
+  const { reals } = pools.shapes;
+  const id = directionCode(direction);
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
+  const h = Number(reals[word + HALF_HEIGHT]);
+  const top = Number(reals[word + TOP_RADIUS]);
+  const bottom = Number(reals[word + BOTTOM_RADIUS]);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const isTop = 2 * h * y + (top - bottom) * length >= 0;
+  const share = ((isTop ? top : bottom) - Number(reals[word + TAKEN])) / length;
+  direction[0] = x * share;
+  direction[1] = y * share + (isTop ? h : -h);
+  direction[2] = z * share;
+  return id;
+}

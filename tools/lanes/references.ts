@@ -1,0 +1,95 @@
+/**
+ * Records whose members a function sets. Such a parameter is a reference: the function is inlined, and its parameter is
+ * another name of the record of the caller.
+ */
+import ts from 'typescript';
+import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
+
+export class References {
+  readonly #checker: ts.TypeChecker;
+  readonly #known = new Map<ts.FunctionDeclaration, ReadonlySet<ts.Symbol>>();
+
+  constructor(checker: ts.TypeChecker) {
+    this.#checker = checker;
+  }
+
+  /** Whether a function, or one that it calls, sets a member of the record with this name in it. */
+  isSet(declaration: ts.FunctionDeclaration, name: ts.Symbol): boolean {
+    return this.#setIn(declaration).has(name);
+  }
+
+  #setIn(declaration: ts.FunctionDeclaration): ReadonlySet<ts.Symbol> {
+    const known = this.#known.get(declaration);
+    if (known) return known;
+    const set = new Set<ts.Symbol>();
+    this.#known.set(declaration, set);
+    /** The names of records that a name may stand for, or hold. */
+    const others = new Map<ts.Symbol, readonly ts.Symbol[]>();
+    const addName = (name: ts.Symbol | undefined): void => {
+      if (!name || set.has(name)) return;
+      set.add(name);
+      others.get(name)?.forEach(addName);
+    };
+    const add = (record: ts.Expression): void => addName(this.#ownerOf(record));
+    const visit = (node: ts.Node): void => {
+      if (ts.isVariableDeclaration(node) && node.initializer) {
+        const owners = this.#ownersIn(node.initializer);
+        for (const name of namesOf(node.name)) others.set(symbolOf(this.#checker, name)!, owners);
+      }
+      const target = targetOf(node);
+      if (target && ts.isPropertyAccessExpression(target) && !isTableMember(this.#checker, target)) add(target);
+      const callee = ts.isCallExpression(node) && declarationOf(this.#checker, node.expression);
+      if (callee && ts.isFunctionDeclaration(callee) && callee.body) {
+        const inner = this.#setIn(callee);
+        callee.parameters.forEach(({ name }, k) => {
+          const argument = node.arguments[k];
+          if (argument && inner.has(symbolOf(this.#checker, name)!)) add(argument);
+        });
+      }
+      node.forEachChild(visit);
+    };
+    if (declaration.body) visit(declaration.body);
+    return set;
+  }
+
+  /** The names that the value of a constant holds: of a record, or of those in a literal. */
+  #ownersIn(value: ts.Expression): readonly ts.Symbol[] {
+    if (!ts.isObjectLiteralExpression(value)) return [this.#ownerOf(value) ?? []].flat();
+    return value.properties.flatMap((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return this.#ownerOf(property.name) ?? [];
+      return ts.isPropertyAssignment(property) ? this.#ownersIn(property.initializer) : [];
+    });
+  }
+
+  /** The name that a record, or a member of it, begins with. */
+  #ownerOf(record: ts.Expression): ts.Symbol | undefined {
+    if (ts.isPropertyAccessExpression(record)) return this.#ownerOf(record.expression);
+    return ts.isIdentifier(record) ? symbolOf(this.#checker, record) : undefined;
+  }
+}
+
+function namesOf(name: ts.BindingName): readonly ts.Node[] {
+  return ts.isObjectBindingPattern(name) ? name.elements.map((element) => element.name) : [name];
+}
+
+/** Whether an expression is the name of a constant or of a parameter, or a member of one: the record stays the same. */
+export function isConstant(checker: ts.TypeChecker, node: ts.Expression): boolean {
+  if (ts.isPropertyAccessExpression(node)) return isConstant(checker, node.expression);
+  const declaration = ts.isIdentifier(node) && declarationOf(checker, node);
+  if (!declaration) return false;
+  return ts.isParameter(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+/** The function around a piece of source. */
+export function functionAround(node: ts.Node): ts.FunctionDeclaration | undefined {
+  let inner = node;
+  while (inner && !ts.isFunctionDeclaration(inner)) inner = inner.parent;
+  return inner;
+}
+
+/** What an assignment or a count changes. */
+function targetOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isBinaryExpression(node) && isAssignment(node)) return node.left;
+  const isCount = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node);
+  return isCount && /^\+\+|^--|\+\+$|--$/.test(node.getText()) ? node.operand : undefined;
+}
