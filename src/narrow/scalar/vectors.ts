@@ -1,10 +1,10 @@
-/** Vectors of f64. The build inlines these functions (tools/inlineRecords.ts). */
-import type { Doubles } from '../wide/lanes.ts';
+/** Vectors of f64. The builds inline these functions. Hosts and wasm compile this file, with the same bits. */
+import type { Double, Doubles, Floats, Int } from '../wide/lanes.ts';
 
 export interface Vec3 {
-  x: number;
-  y: number;
-  z: number;
+  x: Double;
+  y: Double;
+  z: Double;
 }
 
 /** Rows of a 3 × 3 matrix. */
@@ -16,10 +16,10 @@ export interface Mat3 {
 
 /** x y z w */
 export interface Quat {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly w: number;
+  readonly x: Double;
+  readonly y: Double;
+  readonly z: Double;
+  readonly w: Double;
 }
 
 export function zero(): Vec3 {
@@ -36,7 +36,7 @@ export function sub(a: Vec3, b: Vec3): Vec3 {
   return { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z };
 }
 
-export function dot(a: Vec3, b: Vec3): number {
+export function dot(a: Vec3, b: Vec3): Double {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
@@ -54,20 +54,32 @@ export function timesTransposed(m: Mat3, v: Vec3): Vec3 {
 }
 
 /** 1 if x < 0, else 0, without a branch: V8 makes a branch of `?:`, and the sign is unpredictable here. */
-export function negative(x: number): number {
-  return ((x < 0) as unknown as number) | 0;
+export function negative(x: Double): Int {
+  return Number(x < 0);
+}
+
+/** 1 for 0, −1 for 1. */
+export function signOf(bit: Int): Double {
+  return Number(1 - 2 * bit);
 }
 
 /** Loads three numbers of a column. */
-export function load(to: Vec3, column: Doubles, at: number): void {
+export function load(to: Vec3, column: Doubles, at: Int): void {
   to.x = column[at];
   to.y = column[at + 1];
   to.z = column[at + 2];
 }
 
 /** Stores three numbers in a column. */
-export function store(column: Float32Array | Doubles, at: number, v: Vec3): void {
+export function store(column: Doubles, at: Int, v: Vec3): void {
   column[at] = v.x;
   column[at + 1] = v.y;
   column[at + 2] = v.z;
+}
+
+/** The same, rounded to f32. */
+export function storeFloats(column: Floats, at: Int, v: Vec3): void {
+  column[at] = Math.fround(v.x);
+  column[at + 1] = Math.fround(v.y);
+  column[at + 2] = Math.fround(v.z);
 }
