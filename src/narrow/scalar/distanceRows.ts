@@ -21,7 +21,7 @@ import { measure } from './measure.ts';
 import { noResult, overlaps, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import { areKnown, areSpheresApart, areUnbounded, gatherRow, readIds } from './row.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 /** Rows whose poses are loaded together, so that their cache misses overlap. */
 const FETCH_ROWS = 32;

@@ -19,7 +19,7 @@ import { loadResult, measureCores, storeFrame } from './measure.ts';
 import { noResult, overlaps, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
 import type { PairParams, PairPoses } from './queryParams.ts';
 import { areSpheresApart, gatherPair } from './row.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 /** Computes the pair. Allocates nothing, throws nothing. @returns its status */
 export function pairRow(
