@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import type { PairOut } from '../narrow/scalar/pairOut.ts';
 import { pairRow } from '../narrow/scalar/pairRow.ts';
-import { CoreScratch } from '../narrow/scalar/tables.ts';
+import { CoreScratch } from '../narrow/scalar/scratch.ts';
 import { INVALID, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';

@@ -1,6 +1,7 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
 import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
-import type { CorePair, CorePools, CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
+import type { CorePair, CorePools } from './tables.ts';
 
 /** The pools of one side, and the same for the careful path, which hosts pass on as they are. */
 export interface Pools {

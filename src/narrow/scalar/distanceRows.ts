@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { distanceRow } from './distanceRow.ts';
 import { contextOf } from './hostContext.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 /** Rows whose poses are loaded together, so that their cache misses overlap. */
 const FETCH_ROWS = 32;

@@ -3,7 +3,7 @@ import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import type { Geometry } from '../../shapes/cores/core.ts';
 import type { Context, PairContext, Pools } from './context.ts';
 import type { DistanceParams, PairParams, PairPoses, Poses, ResultColumns } from './queryParams.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 export function contextOf(
   results: ResultColumns,

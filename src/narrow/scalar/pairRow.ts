@@ -20,7 +20,7 @@ import { type PairOut, writePair, writePairOverlap } from './pairOut.ts';
 import { noResult, overlaps, verdictOf } from './pairResult.ts';
 import type { PairParams, PairPoses } from './queryParams.ts';
 import { areSpheresApart, gatherPair } from './row.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 /** Computes the pair. Allocates nothing, throws nothing. @returns its status */
 export function pairRow(
