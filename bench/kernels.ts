@@ -13,7 +13,7 @@ import { bindFrame, bindList, type Frame, frameBytes, leastCapacity } from '../s
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
-import { CoreScratch } from '../src/narrow/scalar/tables.ts';
+import { CoreScratch } from '../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';

@@ -4,7 +4,8 @@
  *
  *   1. Bundles its modules. After that, no name hides another.
  *   2. Inlines the stages of the root function, and turns records into local variables: inlineRecords.ts.
- *   3. Replaces names of constants by their values: foldConstants.ts.
+ *   3. Replaces conversions of the lanes language by what hosts need of them: hostForms.ts.
+ *   4. Replaces names of constants by their values: foldConstants.ts.
  *
  * The careful path stands in the module of one pair, and its own modules export it from there. Of the rest the row
  * kernel has a copy: kernels have no state, so a second copy of a function does no harm.
@@ -13,6 +14,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { foldConstants } from './foldConstants.ts';
+import { hostForms } from './hostForms.ts';
 import { inlineRecords } from './inlineRecords.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist/src/narrow/scalar/', import.meta.url));
@@ -38,7 +40,7 @@ async function flatten(
   const lines = Object.entries(modules).map(([name, folder]) => `export { ${name} } from '${folder}${name}.js';`);
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
   const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
-  const flat = foldConstants(roots.reduce(inlineRecords, whole));
+  const flat = foldConstants(hostForms(roots.reduce(inlineRecords, whole)));
   // comments are lost on the way: without this one, bundlers keep arrays that no function uses
   const pure = flat.replace(/= (?=new Float64Array\()/g, '= /* @__PURE__ */ ');
   writeFileSync(`${FOLDER}${file}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));

@@ -144,7 +144,7 @@ class Inliner {
     scope: Scope,
   ): ts.Statement[] {
     const record = initializer && resolve(initializer, scope);
-    if (!isFields(record)) return fail(pattern, scope, 'a pattern of what is no record; name its fields');
+    if (!isFields(record)) return this.#members(pattern, initializer, flags, scope);
     return pattern.elements.flatMap((element) => {
       const field = (element.propertyName ?? element.name).getText();
       const binding = record.get(field) ?? fail(element, scope, 'a field that the record does not have');
@@ -157,6 +157,17 @@ class Inliner {
       }
       return [declare(local, typeof binding === 'string' ? factory.createIdentifier(binding) : binding, flags)];
     });
+  }
+
+  /** Reads members of what is no record, such as a table. */
+  #members(
+    pattern: ts.ObjectBindingPattern,
+    initializer: ts.Expression | undefined,
+    flags: ts.NodeFlags,
+    scope: Scope,
+  ): ts.Statement[] {
+    for (const { name } of pattern.elements) this.#calls.checkName(name, scope);
+    return [declare(pattern, initializer && this.#expression(initializer, scope), flags)];
   }
 
   /** Computes the fields of a record into variables that begin with `stem`. */

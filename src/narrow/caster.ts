@@ -24,7 +24,7 @@ import type { Geometry, SceneGeometry } from '../shapes/cores/core.ts';
 import { MOST_TURN } from './scalar/cast/begin.ts';
 import { type Cast, createCast, offsetPivots } from './scalar/cast/bodies.ts';
 import { runCast } from './scalar/cast/runCast.ts';
-import type { CoreScratch } from './scalar/tables.ts';
+import type { CoreScratch } from './scalar/scratch.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 

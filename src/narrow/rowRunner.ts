@@ -14,7 +14,8 @@ import { distanceRows } from './scalar/distanceRows.ts';
 import { Polytope } from './scalar/epa/polytopeTable.ts';
 import { passSimplex } from './scalar/invalidRow.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
-import { CorePair, type CoreScratch } from './scalar/tables.ts';
+import type { CoreScratch } from './scalar/scratch.ts';
+import { CorePair } from './scalar/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { Counted, WideKernel } from './wideKernel.ts';
 

@@ -1,8 +1,8 @@
 /** The scalar kernel on one pair, and the tables of its shapes. */
 import { fail } from '../errors.ts';
-import type { PairOut } from '../narrow/scalar/pairResult.ts';
+import type { PairOut } from '../narrow/scalar/pairOut.ts';
 import { pairRow } from '../narrow/scalar/pairRow.ts';
-import { CoreScratch } from '../narrow/scalar/tables.ts';
+import { CoreScratch } from '../narrow/scalar/scratch.ts';
 import { INVALID, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
@@ -51,7 +51,7 @@ export function threadScratch(): CoreScratch {
 export function runQuery(where: string, a: Geometry, b: Geometry, out: PairOut): StatusCode {
   const status = pairRow(out, poses, a, b, threadScratch(), params);
   if (status === INVALID) fail(`${where}: poses`, 'poses nearer to each other', 'farther than f64 holds');
-  return status;
+  return status as StatusCode;
 }
 
 /** The tables of one shape. Built once for each shape object. */

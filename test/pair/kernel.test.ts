@@ -2,7 +2,7 @@
 import * as built from 'hullstorm/pair';
 import { expect, test } from 'vitest';
 import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../src/narrow/scalar/tables.ts';
+import { CoreScratch } from '../../src/narrow/scalar/scratch.ts';
 import { geometryOf } from '../../src/pair/query.ts';
 import * as source from '../../src/pair.ts';
 import { seeded } from '../support/random.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../src/memory/frame.ts';
 import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
 import type { DistanceParams } from '../../src/narrow/scalar/queryParams.ts';
-import { CoreScratch } from '../../src/narrow/scalar/tables.ts';
+import { CoreScratch } from '../../src/narrow/scalar/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';

@@ -30,6 +30,11 @@ describe('the same numbers, without records', () => {
       3,
     ],
     [
+      'a pattern of a table',
+      'const TABLE = { sides: [4, 5], count: 2 }; function stage(p, table) { const { sides, count: most } = table; p.y = sides[1] * most; } function root(n) { const p = { x: n, y: 0 }; stage(p, TABLE); return p.y; }',
+      10,
+    ],
+    [
       'a stage that returns early',
       'function stage(p) { if (p.x > 2) { p.y = 9; return; } p.y = 1; } function root(n) { const p = { x: n, y: 0 }; stage(p); return p.y; }',
       1,

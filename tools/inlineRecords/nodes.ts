@@ -9,7 +9,11 @@ export function assign(to: string, value: ts.Expression): ts.Statement {
 }
 
 /** `const to = value;`, or `let`, as `flags` say. */
-export function declare(to: string, value: ts.Expression | undefined, flags: ts.NodeFlags): ts.Statement {
+export function declare(
+  to: string | ts.BindingName,
+  value: ts.Expression | undefined,
+  flags: ts.NodeFlags,
+): ts.Statement {
   const declaration = factory.createVariableDeclaration(to, undefined, undefined, value);
   const list = factory.createVariableDeclarationList([declaration], flags & ts.NodeFlags.BlockScoped);
   return factory.createVariableStatement(undefined, list);

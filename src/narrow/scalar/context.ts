@@ -1,75 +1,45 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
-import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import type { Geometry } from '../../shapes/cores/core.ts';
-import type { DistanceParams, PairParams, PairPoses, Poses, ResultColumns } from './queryParams.ts';
-import type { CoreScratch } from './tables.ts';
+import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
+import type { CoreScratch } from './scratch.ts';
+import type { CorePair, CorePools } from './tables.ts';
 
-export function contextOf(
-  results: ResultColumns,
-  ids: Uint32Array,
-  poses: Poses,
-  counts: SceneCounts,
-  geometryA: Geometry,
-  geometryB: Geometry,
-  scratch: CoreScratch,
-  params: DistanceParams,
-) {
-  return {
-    ids,
-    positions: poses.positions,
-    rotations: poses.rotations,
-    shapes: poses.shapes,
-    rowCount: counts[ROWS],
-    shapeCount: counts[SHAPES],
-    params,
-    overlapOnly: params.overlapOnly,
-    depth: params.depth,
-    maxDistance: params.maxDistance[0],
-    from: params.from,
-    to: params.to,
-    results,
-    status: results.status,
-    separation: results.separation,
-    offsetA: results.offsetA,
-    offsetB: results.offsetB,
-    scratch,
-    pair: scratch.pair,
-    direction: scratch.pair.direction,
-    /** Pools of the shapes of A, and of B. */
-    a: poolsOf(geometryA),
-    b: poolsOf(geometryB),
-  };
-}
-
-export type Context = ReturnType<typeof contextOf>;
-
-/** The same for one pair (pairRow.ts). */
-export function pairContext(poses: PairPoses, a: Geometry, b: Geometry, scratch: CoreScratch, params: PairParams) {
-  return {
-    positions: poses.positions,
-    rotations: poses.rotations,
-    overlapOnly: params.overlapOnly,
-    depth: params.depth,
-    maxDistance: params.maxDistance[0],
-    scratch,
-    pair: scratch.pair,
-    direction: scratch.pair.direction,
-    a: poolsOf(a),
-    b: poolsOf(b),
-  };
+/** The pools of one side, and the same for the careful path, which hosts pass on as they are. */
+export interface Pools {
+  readonly geometry: CorePools;
+  readonly words: Words;
+  readonly reals: Floats;
+  readonly coordinates: Floats;
+  readonly cells: Shorts;
 }
 
 /** What the stages between poses and results read. */
-export type PairContext = ReturnType<typeof pairContext>;
-
-function poolsOf(geometry: Geometry) {
-  return {
-    geometry,
-    words: geometry.shapes.words,
-    reals: geometry.shapes.reals,
-    coordinates: geometry.vertices.coordinates,
-    cells: geometry.vertices.cells,
-  };
+export interface PairContext {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly overlapOnly: Flag;
+  readonly depth: Flag;
+  /** Rows proven farther apart than this stop early (m). */
+  readonly maxDistance: Double;
+  readonly scratch: CoreScratch;
+  readonly pair: CorePair;
+  readonly direction: Doubles;
+  /** Pools of the shapes of A, and of B. */
+  readonly a: Pools;
+  readonly b: Pools;
 }
 
-export type Pools = ReturnType<typeof poolsOf>;
+/** The same for a list of pairs. */
+export interface Context extends PairContext {
+  readonly ids: Words;
+  /** The shapes of the colliders. */
+  readonly shapes: Words;
+  readonly rowCount: Int;
+  readonly shapeCount: Int;
+  /** Simplex column to start from, and the one to write. */
+  readonly from: Shorts;
+  readonly to: Shorts;
+  readonly status: Bytes;
+  readonly separation: Floats;
+  readonly offsetA: Floats;
+  readonly offsetB: Floats;
+}

@@ -5,7 +5,8 @@
 import { CORE } from '../../shapes/codes.ts';
 import type { Geometry, SupportCore } from '../../shapes/cores/core.ts';
 import type { Doubles } from '../wide/lanes.ts';
-import type { CorePools, CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
+import type { CorePools } from './tables.ts';
 
 function coreAt(pools: CorePools, word: number): SupportCore | undefined {
   return (pools as Geometry).cores?.[pools.shapes.words[word + CORE]];

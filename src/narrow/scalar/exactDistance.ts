@@ -19,9 +19,10 @@ import { penetration } from './epa/epa.ts';
 import { LATERAL } from './epa/result.ts';
 import { gjkCareful } from './gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from './gjk/search.ts';
+import type { CoreScratch } from './scratch.ts';
 import { moveApart, moveBack, NARROW, SETTLED, settle } from './settle.ts';
 import { pointOf } from './support.ts';
-import type { CorePair, CorePools, CoreScratch } from './tables.ts';
+import type { CorePair, CorePools } from './tables.ts';
 
 /** A clear gap, as a part of the size: nothing cancels, and the closest features stay the same. */
 const CLEAR = 0.125;

@@ -12,8 +12,9 @@ import { CORE, HALF_SPACE } from '../../shapes/codes.ts';
 import type { Double, Flag, Int } from '../wide/lanes.ts';
 import { BEYOND, CONTAINED, CONVERGED } from './gjk/search.ts';
 import { F64_ROUNDING } from './rounding.ts';
+import type { CoreScratch } from './scratch.ts';
 import { inFrameA, support } from './support.ts';
-import type { CorePair, CorePools, CoreScratch } from './tables.ts';
+import type { CorePair, CorePools } from './tables.ts';
 
 const INFINITE: Double = 1 / 0;
 

@@ -41,8 +41,8 @@ export function measureCores(context: PairContext, row: PairRow, search: Search,
   pair.end = search.ending;
   const { geometry: geometryA } = context.a;
   const { geometry: geometryB } = context.b;
-  const depth = context.depth && !overlapOnly;
-  result.proven = exactDistance(context.scratch, geometryA, geometryB, depth);
+  const measuresDepth = context.depth && !overlapOnly;
+  result.proven = exactDistance(context.scratch, geometryA, geometryB, measuresDepth);
   search.ending = pair.end;
   search.vv = pair.simplex.vv;
   loadResult(context, result);

@@ -1,28 +1,31 @@
-/** The result of a row, and how it is written to the columns. */
-import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
+/** The result of a row, and how it is written to the columns. Hosts and wasm compile this file, with the same bits. */
+import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
+import { Status } from '../../queries/distance/status.ts';
+import type { Double, Flag, Int } from '../wide/lanes.ts';
 import type { Context } from './context.ts';
 import type { Search } from './gjk/search.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN } from './gjk/search.ts';
+import { writeNothing } from './invalidRow.ts';
 import { toWorld } from './relativePose.ts';
 import { F32_ROUNDING, F64_ROUNDING } from './rounding.ts';
 import type { PairRow, Row } from './row.ts';
-import { store, zero } from './vectors.ts';
+import { storeFloats, type Vec3, zero } from './vectors.ts';
 
 /** A result for the cores of a row, in frame A. */
-export function noResult() {
-  return {
-    /** Unit vector from A to B. */
-    normal: zero(),
-    distance: 0,
-    /** Error bound: how much smaller the true distance can be (m). */
-    bound: 0,
-    /** Witness point on A. */
-    witness: zero(),
-    proven: true,
-  };
+export interface PairResult {
+  /** Unit vector from A to B. */
+  readonly normal: Vec3;
+  distance: Double;
+  /** Error bound: how much smaller the true distance can be (m). */
+  bound: Double;
+  /** Witness point on A. */
+  readonly witness: Vec3;
+  proven: Flag;
 }
 
-export type PairResult = ReturnType<typeof noResult>;
+export function noResult(): PairResult {
+  return { normal: zero(), distance: 0, bound: 0, witness: zero(), proven: true };
+}
 
 /**
  * Writes the simplex: vertex ids of A, then of B, in the order of the caller's pair. An OR with UNUSED (all ones)
@@ -34,9 +37,9 @@ export function writeSimplex(context: Context, row: Row, search: Search): void {
   const { count, idP, idQ, idR, idS } = search;
   const toA = SIMPLEX_STRIDE * row.pair - 4 * swapped;
   const toB = SIMPLEX_STRIDE * row.pair + 4 + 4 * swapped;
-  const none0 = count < 1 ? UNUSED : 0;
-  const none1 = count < 2 ? UNUSED : 0;
-  const none2 = count < 3 ? UNUSED : 0;
+  const none0: Int = count < 1 ? UNUSED : 0;
+  const none1: Int = count < 2 ? UNUSED : 0;
+  const none2: Int = count < 3 ? UNUSED : 0;
   to[toA] = idP | none0;
   to[toA + 1] = idQ | none1;
   to[toA + 2] = idR | none2;
@@ -48,7 +51,7 @@ export function writeSimplex(context: Context, row: Row, search: Search): void {
 }
 
 /** The status of an overlap query. */
-export function verdictOf(row: PairRow, search: Search, result: PairResult): StatusCode {
+export function verdictOf(row: PairRow, search: Search, result: PairResult): Int {
   const { ending } = search;
   const { radii } = row;
   const apart =
@@ -59,7 +62,7 @@ export function verdictOf(row: PairRow, search: Search, result: PairResult): Sta
 }
 
 /** Whether the shapes of a query without depth touch or overlap. Cores that overlap have no result. */
-export function overlaps(row: PairRow, search: Search, result: PairResult): boolean {
+export function overlaps(row: PairRow, search: Search, result: PairResult): Flag {
   const { ending } = search;
   return ending === CONTAINED || (ending !== BEYOND && result.proven && result.distance <= row.radii);
 }
@@ -68,19 +71,11 @@ export function overlaps(row: PairRow, search: Search, result: PairResult): bool
 export function writeOverlap(context: Context, pair: number): void {
   const { separation, offsetA, offsetB } = context;
   const at = 4 * pair;
-  const nothing = Number.NaN;
   context.status[pair] = Status.Overlapping;
-  separation[at] = nothing;
-  separation[at + 1] = nothing;
-  separation[at + 2] = nothing;
+  writeNothing(separation, at);
+  writeNothing(offsetA, at);
+  writeNothing(offsetB, at);
   separation[at + 3] = 0;
-  offsetA[at] = nothing;
-  offsetA[at + 1] = nothing;
-  offsetA[at + 2] = nothing;
-  offsetA[at + 3] = nothing;
-  offsetB[at] = nothing;
-  offsetB[at + 1] = nothing;
-  offsetB[at + 2] = nothing;
   offsetB[at + 3] = 0;
 }
 
@@ -92,21 +87,29 @@ export function writeResult(context: Context, row: Row, search: Search, result: 
   const { normal, pointA, pointB, distance } = world;
   status[pair] = statusOf(search, result, distance);
   const at = 4 * pair;
-  const sign = 1 + 2 * swapped;
-  separation[at] = sign * normal.x;
-  separation[at + 1] = sign * normal.y;
-  separation[at + 2] = sign * normal.z;
-  separation[at + 3] = distance;
+  const sign = Number(1 + 2 * swapped);
+  separation[at] = Math.fround(sign * normal.x);
+  separation[at + 1] = Math.fround(sign * normal.y);
+  separation[at + 2] = Math.fround(sign * normal.z);
+  separation[at + 3] = Math.fround(distance);
   const onA = swapped === 0 ? offsetA : offsetB;
   const onB = swapped === 0 ? offsetB : offsetA;
-  store(onA, at, pointA);
-  store(onB, at, pointB);
-  offsetA[at + 3] = boundOf(row, result, distance);
+  storeFloats(onA, at, pointA);
+  storeFloats(onB, at, pointB);
+  offsetA[at + 3] = Math.fround(boundOf(row, result, distance));
   offsetB[at + 3] = 0;
 }
 
+/** A result in world axes. */
+interface WorldResult {
+  readonly normal: Vec3;
+  readonly pointA: Vec3;
+  readonly pointB: Vec3;
+  readonly distance: Double;
+}
+
 /** Grows the cores by their radii, and rotates the result to world axes. */
-function inWorld(row: PairRow, result: PairResult) {
+export function inWorld(row: PairRow, result: PairResult): WorldResult {
   const { offset, quatA, scaleA } = row.pose;
   const { witness } = result;
   const distance = result.distance - row.radii;
@@ -116,7 +119,7 @@ function inWorld(row: PairRow, result: PairResult) {
   witness.z += radiusA * result.normal.z;
   const normal = toWorld(quatA, scaleA, result.normal);
   const pointA = toWorld(quatA, scaleA, witness);
-  const pointB = {
+  const pointB: Vec3 = {
     x: pointA.x + distance * normal.x - offset.x,
     y: pointA.y + distance * normal.y - offset.y,
     z: pointA.z + distance * normal.z - offset.z,
@@ -124,7 +127,7 @@ function inWorld(row: PairRow, result: PairResult) {
   return { normal, pointA, pointB, distance };
 }
 
-function statusOf(search: Search, result: PairResult, distance: number): StatusCode {
+export function statusOf(search: Search, result: PairResult, distance: Double): Int {
   return search.ending === BEYOND
     ? Status.BeyondMaxDistance
     : !result.proven
@@ -135,36 +138,6 @@ function statusOf(search: Search, result: PairResult, distance: number): StatusC
 }
 
 /** The error bound of the distance, rounded to f32. */
-function boundOf(row: PairRow, result: PairResult, distance: number): number {
+export function boundOf(row: PairRow, result: PairResult, distance: Double): Double {
   return result.bound + F32_ROUNDING * Math.abs(distance) + F64_ROUNDING * row.size;
-}
-
-/** The result for one pair, f64. */
-export interface PairOut {
-  distance: number;
-  errorBound: number;
-  readonly normal: Float64Array;
-  readonly offsetA: Float64Array;
-  readonly offsetB: Float64Array;
-}
-
-/** `writeResult` for one pair. @returns its status */
-export function writePair(out: PairOut, row: PairRow, search: Search, result: PairResult): StatusCode {
-  const world = inWorld(row, result);
-  const { normal, pointA, pointB, distance } = world;
-  store(out.normal, 0, normal);
-  store(out.offsetA, 0, pointA);
-  store(out.offsetB, 0, pointB);
-  out.distance = distance;
-  out.errorBound = boundOf(row, result, distance);
-  return statusOf(search, result, distance);
-}
-
-/** `writeOverlap` for one pair. */
-export function writePairOverlap(out: PairOut): void {
-  out.normal.fill(Number.NaN, 0, 3);
-  out.offsetA.fill(Number.NaN, 0, 3);
-  out.offsetB.fill(Number.NaN, 0, 3);
-  out.distance = 0;
-  out.errorBound = Number.NaN;
 }

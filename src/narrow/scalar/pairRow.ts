@@ -8,18 +8,19 @@
  * The build inlines all of it into one function, as it does with distanceRows.ts. What runs once per pair is a loop
  * over the scratch: a page loads less code.
  */
-import { Status, type StatusCode } from '../../queries/distance/status.ts';
+import { Status } from '../../queries/distance/status.ts';
 import type { Geometry } from '../../shapes/cores/core.ts';
 import { loadHalves } from './boxes/halves.ts';
 import { cornerOnFace, separatingEdges, separatingFace } from './boxes/separate.ts';
-import { pairContext } from './context.ts';
 import { searchFrom } from './gjk/gjk.ts';
 import { BEYOND, CONTAINED, CONVERGED, newSearch, RUNNING, UNPROVEN } from './gjk/search.ts';
+import { pairContext } from './hostContext.ts';
 import { loadResult, measureCores, storeFrame } from './measure.ts';
-import { noResult, overlaps, type PairOut, verdictOf, writePair, writePairOverlap } from './pairResult.ts';
+import { type PairOut, writePair, writePairOverlap } from './pairOut.ts';
+import { noResult, overlaps, verdictOf } from './pairResult.ts';
 import type { PairParams, PairPoses } from './queryParams.ts';
 import { areSpheresApart, gatherPair } from './row.ts';
-import type { CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
 
 /** Computes the pair. Allocates nothing, throws nothing. @returns its status */
 export function pairRow(
@@ -29,7 +30,7 @@ export function pairRow(
   geometryB: Geometry,
   scratch: CoreScratch,
   params: PairParams,
-): StatusCode {
+): number {
   const context = pairContext(poses, geometryA, geometryB, scratch, params);
   const { overlapOnly, depth, pair } = context;
   const row = gatherPair(context);

@@ -14,7 +14,8 @@ import { BEYOND, CONTAINED, UNPROVEN } from './gjk/search.ts';
 import { quat, writeMatrix } from './quatMatrix.ts';
 import type { Poses } from './queryParams.ts';
 import { F64_ROUNDING } from './rounding.ts';
-import type { CorePair, CoreScratch } from './tables.ts';
+import type { CoreScratch } from './scratch.ts';
+import type { CorePair } from './tables.ts';
 
 /** Places in `out`: unit normal from A to B, world axes. */
 export const OUT_NORMAL = 0;

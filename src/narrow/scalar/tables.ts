@@ -11,7 +11,6 @@
  */
 import type { Double, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
-import { Polytope } from './epa/polytopeTable.ts';
 
 /** Up to four points of the difference B − A, and their point nearest to the origin. */
 export class Simplex {
@@ -108,12 +107,6 @@ export class CorePair {
   /** Iterations of the last GJK, and of the last polytope search. */
   steps: Int = 0;
   expansions: Int = 0;
-}
-
-/** Memory of one thread. */
-export class CoreScratch {
-  readonly pair = new CorePair();
-  readonly polytope = new Polytope();
 }
 
 /** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */

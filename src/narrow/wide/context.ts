@@ -207,6 +207,6 @@ export const DEFERRED_BYTES = (4 * CONTEXT_WORDS + 63) & -64;
 export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
-export const MOST_TILE_BYTES = 96_768;
+export const MOST_TILE_BYTES = 96_960;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;

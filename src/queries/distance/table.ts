@@ -11,13 +11,10 @@
  *                            twice (a worker died) starts from the same simplex and gives the same bytes.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
+import { SIMPLEX_STRIDE } from './simplex.ts';
 
+export { SIMPLEX_STRIDE, UNUSED } from './simplex.ts';
 export { INVALID, OVERLAPPING, SEPARATED, Status, type StatusCode } from './status.ts';
-
-/** Marks an empty slot of a simplex. */
-export const UNUSED = 0xffff;
-/** Elements of `simplexEven` and `simplexOdd` per row: 4 vertex ids of A, then 4 of B. */
-export const SIMPLEX_STRIDE = 8;
 
 /** @internal */
 const SCHEMA = {

@@ -5,7 +5,7 @@
  * tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table in hot loops.
  * They reach cores of tier smooth through `Geometry.cores`.
  */
-import type { CoreScratch } from '../../narrow/scalar/tables.ts';
+import type { CoreScratch } from '../../narrow/scalar/scratch.ts';
 import type { Doubles } from '../../narrow/wide/lanes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';

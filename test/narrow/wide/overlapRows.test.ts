@@ -9,7 +9,7 @@ import { bindFrame, bindList, frameBytes } from '../../../src/memory/frame.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../../src/narrow/scalar/tables.ts';
+import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { Status } from '../../../src/queries/distance/status.ts';

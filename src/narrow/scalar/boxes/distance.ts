@@ -2,20 +2,25 @@
  * The distance of two separate boxes, if the nearest corner of one lies above a separating face of the other. The plane
  * of the face is a lower bound of the distance, the corner an upper bound. This holds for a third of separate pairs.
  */
+import type { Int } from '../../wide/lanes.ts';
 import type { Context } from '../context.ts';
 import type { Search } from '../gjk/search.ts';
 import { BEYOND, CONVERGED } from '../gjk/search.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { Row } from '../row.ts';
-import { copy, negative, timesTransposed, type Vec3, zero } from '../vectors.ts';
+import { copy, negative, signOf, timesTransposed, type Vec3, zero } from '../vectors.ts';
 import type { SeparatingFace } from './intersect.ts';
 
 /** The corner in the frame of the box with the face, its number, and the half extents of that box. */
-function noCorner() {
-  return { point: zero(), id: 0, reach: zero() };
+interface Corner {
+  readonly point: Vec3;
+  id: Int;
+  readonly reach: Vec3;
 }
 
-type Corner = ReturnType<typeof noCorner>;
+function noCorner(): Corner {
+  return { point: zero(), id: 0, reach: zero() };
+}
 
 /** Writes the result and the simplex if the corner projects onto the face. Else the search stays unchanged. */
 export function cornerToFace(
@@ -26,7 +31,7 @@ export function cornerToFace(
   result: PairResult,
 ): void {
   const { normal } = face;
-  const sign = 1 - 2 * negative(face.along);
+  const sign = signOf(negative(face.along));
   normal.x *= sign;
   normal.y *= sign;
   normal.z *= sign;
@@ -47,7 +52,7 @@ export function cornerToFace(
   const nearest = signsOf(point);
   const rest = 7 ^ beyond;
   const low = rest & -rest;
-  const ofFace = face.bitA === 0 ? 16 : 0;
+  const ofFace: Int = face.bitA === 0 ? 16 : 0;
   const id = corner.id << (16 - ofFace);
   search.count = 3;
   search.idP = id | (nearest << ofFace);
@@ -59,10 +64,10 @@ export function cornerToFace(
 function cornerOfA(row: Row, normal: Vec3, corner: Corner, witness: Vec3): void {
   const { half } = row.a;
   const t = row.pose.shift;
-  witness.x = half.x * (1 - 2 * negative(normal.x));
-  witness.y = half.y * (1 - 2 * negative(normal.y));
-  witness.z = half.z * (1 - 2 * negative(normal.z));
-  const d = { x: witness.x - t.x, y: witness.y - t.y, z: witness.z - t.z };
+  witness.x = half.x * signOf(negative(normal.x));
+  witness.y = half.y * signOf(negative(normal.y));
+  witness.z = half.z * signOf(negative(normal.z));
+  const d: Vec3 = { x: witness.x - t.x, y: witness.y - t.y, z: witness.z - t.z };
   const seen = timesTransposed(row.pose.rotation, d);
   copy(corner.point, seen);
   copy(corner.reach, row.b.half);
@@ -80,7 +85,7 @@ function cornerOfB(row: Row, face: SeparatingFace, corner: Corner, witness: Vec3
   const sx = negative(-seen.x);
   const sy = negative(-seen.y);
   const sz = negative(-seen.z);
-  const b = { x: half.x * (1 - 2 * sx), y: half.y * (1 - 2 * sy), z: half.z * (1 - 2 * sz) };
+  const b: Vec3 = { x: half.x * signOf(sx), y: half.y * signOf(sy), z: half.z * signOf(sz) };
   point.x = t.x + r.x.x * b.x + r.x.y * b.y + r.x.z * b.z;
   point.y = t.y + r.y.x * b.x + r.y.y * b.y + r.y.z * b.z;
   point.z = t.z + r.z.x * b.x + r.z.y * b.y + r.z.z * b.z;
@@ -92,6 +97,6 @@ function cornerOfB(row: Row, face: SeparatingFace, corner: Corner, witness: Vec3
 }
 
 /** The number of the corner on the side of `v`: bits 0, 1, 2 set = −x, −y, −z. */
-function signsOf(v: Vec3): number {
+function signsOf(v: Vec3): Int {
   return negative(v.x) | (negative(v.y) << 1) | (negative(v.z) << 2);
 }

@@ -3,25 +3,26 @@
  *
  * Methods: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import type { Row } from '../row.ts';
 import { type Mat3, type Vec3, zero } from '../vectors.ts';
 import { PARALLEL } from './axes.ts';
 
 /** The first face that separates two boxes. */
-export function noFace() {
-  return {
-    /** Bit k for the face of A across axis k, or for that of B; the other is 0. */
-    bitA: 0,
-    bitB: 0,
-    /** Position of B along the face's axis, and the gap along it (m); > 0 if the face separates. */
-    along: 0,
-    gap: 0,
-    /** The axis, in frame A. */
-    normal: zero(),
-  };
+export interface SeparatingFace {
+  /** Bit k for the face of A across axis k, or for that of B; the other is 0. */
+  bitA: Int;
+  bitB: Int;
+  /** Position of B along the face's axis, and the gap along it (m); > 0 if the face separates. */
+  along: Double;
+  gap: Double;
+  /** The axis, in frame A. */
+  readonly normal: Vec3;
 }
 
-export type SeparatingFace = ReturnType<typeof noFace>;
+export function noFace(): SeparatingFace {
+  return { bitA: 0, bitB: 0, along: 0, gap: 0, normal: zero() };
+}
 
 /** |m|, entry by entry. */
 export function absolute(m: Mat3): Mat3 {
@@ -82,7 +83,7 @@ export function separateByFaces(row: Row, m: Mat3, face: SeparatingFace): void {
   }
 }
 
-function setNormal(normal: Vec3, x: number, y: number, z: number): void {
+function setNormal(normal: Vec3, x: Double, y: Double, z: Double): void {
   normal.x = x;
   normal.y = y;
   normal.z = z;
@@ -92,7 +93,7 @@ function setNormal(normal: Vec3, x: number, y: number, z: number): void {
  * Whether the cross product of an edge of A and one of B separates the boxes; `m` is |rotation|. Nearly parallel edges
  * are skipped: the faces cover their axis.
  */
-export function separateByEdges(row: Row, m: Mat3): boolean {
+export function separateByEdges(row: Row, m: Mat3): Flag {
   const a = row.a.half;
   const b = row.b.half;
   const r = row.pose.rotation;

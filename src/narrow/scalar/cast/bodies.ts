@@ -2,8 +2,8 @@
 import { EXTENT, HALF_X, RADIUS, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import type { Geometry } from '../../../shapes/cores/core.ts';
 import { doubles } from '../../wide/members.ts';
-import type { PairOut } from '../pairResult.ts';
-import type { CoreScratch } from '../tables.ts';
+import type { PairOut } from '../pairOut.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
 import { writePhase } from './phase.ts';

@@ -11,8 +11,9 @@
  */
 
 import type { Flag, Int } from '../../wide/lanes.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { isKnown } from '../support.ts';
-import type { CorePools, CoreScratch } from '../tables.ts';
+import type { CorePools } from '../tables.ts';
 import { MAX_POINTS } from './capacity.ts';
 import { lowestFace } from './faceHeap.ts';
 import { beginTetrahedron, grow } from './polytope.ts';

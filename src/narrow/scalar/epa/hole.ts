@@ -1,6 +1,6 @@
 /** The first tetrahedron of a polytope, and the hole that a new point leaves in it: two kinds of polytope share them. */
 import type { Flag, Int } from '../../wide/lanes.ts';
-import type { CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { MAX_FACES } from './capacity.ts';
 import type { Polytope } from './polytopeTable.ts';
 

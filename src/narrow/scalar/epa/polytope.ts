@@ -9,7 +9,7 @@
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
 import type { Flag, Int } from '../../wide/lanes.ts';
-import type { CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { pushFace } from './faceHeap.ts';
 import { placeFace, setPlane } from './facePlane.ts';
 import { beginLinks, findHole } from './hole.ts';

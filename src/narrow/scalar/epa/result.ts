@@ -5,7 +5,8 @@
 import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import { accept, blendWitness } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
-import type { CorePair, CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
+import type { CorePair } from '../tables.ts';
 import { FLAT } from './seed.ts';
 
 /**

@@ -3,8 +3,9 @@
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { supportDifference } from '../support.ts';
-import type { CorePools, CoreScratch } from '../tables.ts';
+import type { CorePools } from '../tables.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /** A D thinner than this part of the size is flat, a line or a point. */

@@ -4,6 +4,7 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
+import type { Int } from '../../wide/lanes.ts';
 import type { Context, PairContext } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { PairRow, Row } from '../row.ts';
@@ -25,7 +26,7 @@ export function searchFrom(context: PairContext, row: PairRow, search: Search, r
   const verticesB = verticesOf(context.b, row.b);
   if (search.count === 0) start(row, search);
   const limits = limitsOf(context, row);
-  let steps = 0;
+  let steps: Int = 0;
   while (search.ending === RUNNING && steps < MAX_FAST_STEPS) {
     steps++;
     supportOfDifference(context, row, verticesA, verticesB, search);

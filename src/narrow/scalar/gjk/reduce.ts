@@ -9,16 +9,15 @@
  * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
  * (Gilbert, Johnson, Keerthi 1988).
  */
+import type { Double, Flag } from '../../wide/lanes.ts';
 import type { Simplex } from '../tables.ts';
 import { cross, dot, store, sub, type Vec3 } from '../vectors.ts';
-import { CONTAINED, type Search, UNPROVEN, type Weights } from './search.ts';
+import { CONTAINED, type Corners, UNPROVEN, type Weights } from './search.ts';
 
 /** The origin is inside a tetrahedron if each of its weights is at least this… */
 const INSIDE_WEIGHT = 1e-9;
 /** …and the squared volume is this part of the squared edges. */
 const VOLUME = 1e-16;
-
-type Corners = Pick<Search, 'p' | 'q' | 'r' | 'v' | 'w' | 'idW' | 'idS' | 'ending'>;
 
 /** p and w. */
 export function reduceSegment(search: Corners, weights: Weights): void {
@@ -48,7 +47,7 @@ export function reduceTriangle(search: Corners, weights: Weights): void {
     weights.p = areaU * share;
     weights.q = areaS * share;
   } else {
-    let gain = 0;
+    let gain: Double = 0;
     if (du > 0) {
       gain = du * du * ss;
       weights.p = du / uu;
@@ -69,7 +68,7 @@ export function reduceTetrahedron(simplex: Simplex, search: Corners, weights: We
   const u = sub(p, w);
   const s = sub(q, w);
   const e = sub(r, w);
-  const edges = { u, s, e, uu: dot(u, u), ss: dot(s, s), ee: dot(e, e) };
+  const edges: Edges = { u, s, e, uu: dot(u, u), ss: dot(s, s), ee: dot(e, e) };
   // six times the volume, then with the origin in place of p, q, r
   const normal = cross(s, e);
   const around = cross(w, u);
@@ -77,17 +76,17 @@ export function reduceTetrahedron(simplex: Simplex, search: Corners, weights: We
   const overP = -dot(w, normal);
   const overQ = dot(e, around);
   const overR = -dot(s, around);
-  const sign = volume < 0 ? -1 : 1;
-  const beyond = { p: sign * overP < 0, q: sign * overQ < 0, r: sign * overR < 0 };
+  const sign: Double = volume < 0 ? -1 : 1;
+  const beyond: Sides = { p: sign * overP < 0, q: sign * overQ < 0, r: sign * overR < 0 };
   if (!(beyond.p || beyond.q || beyond.r)) {
     const share = 1 / volume;
-    const inside = {
+    const inside: Inside = {
       p: overP * share,
       q: overQ * share,
       r: overR * share,
       w: (volume - overP - overQ - overR) * share,
     };
-    const least = Math.min(inside.p, inside.q, inside.r, inside.w);
+    const least = Math.min(Math.min(inside.p, inside.q), Math.min(inside.r, inside.w));
     search.ending = UNPROVEN;
     if (least >= INSIDE_WEIGHT && volume * volume > VOLUME * edges.uu * edges.ss * edges.ee) {
       keepFourth(simplex, search, inside);
@@ -101,7 +100,7 @@ export function reduceTetrahedron(simplex: Simplex, search: Corners, weights: We
 }
 
 /** The four points contain the origin: w becomes the last of them, and the weights go to the simplex. */
-function keepFourth(simplex: Simplex, search: Corners, inside: Weights & { w: number }): void {
+function keepFourth(simplex: Simplex, search: Corners, inside: Inside): void {
   const { weights, y } = simplex;
   search.ending = CONTAINED;
   search.idS = search.idW;
@@ -112,26 +111,36 @@ function keepFourth(simplex: Simplex, search: Corners, inside: Weights & { w: nu
   store(y, 9, search.w);
 }
 
+/** The weights of a tetrahedron. */
+interface Inside {
+  readonly p: Double;
+  readonly q: Double;
+  readonly r: Double;
+  readonly w: Double;
+}
+
+/** Whether the origin is beyond the face opposite to p, q and r. */
+interface Sides {
+  readonly p: Flag;
+  readonly q: Flag;
+  readonly r: Flag;
+}
+
 /** Edges from w to p, q and r, and their squared lengths. */
 interface Edges {
   readonly u: Vec3;
   readonly s: Vec3;
   readonly e: Vec3;
-  readonly uu: number;
-  readonly ss: number;
-  readonly ee: number;
+  readonly uu: Double;
+  readonly ss: Double;
+  readonly ee: Double;
 }
 
 /**
  * Of the faces at w that have the origin beyond them, the one with the largest gain. If there is none, the best edge,
  * or w itself.
  */
-function nearestFace(
-  edges: Edges,
-  w: Vec3,
-  beyond: { readonly p: boolean; readonly q: boolean; readonly r: boolean },
-  weights: Weights,
-): void {
+function nearestFace(edges: Edges, w: Vec3, beyond: Sides, weights: Weights): void {
   const { u, s, e, uu, ss, ee } = edges;
   const us = dot(u, s);
   const ue = dot(u, e);
@@ -139,8 +148,8 @@ function nearestFace(
   const du = -dot(u, w);
   const ds = -dot(s, w);
   const de = -dot(e, w);
-  let gain = 0;
-  let found = false;
+  let gain: Double = 0;
+  let found: Flag = false;
   if (beyond.r) {
     const areaU = ss * du - us * ds;
     const areaS = uu * ds - us * du;
@@ -185,9 +194,9 @@ function nearestFace(
 }
 
 /** Of the edges at w, the one with the largest gain. If there is none, w itself. */
-function nearestEdge(edges: Edges, du: number, ds: number, de: number, weights: Weights): void {
+function nearestEdge(edges: Edges, du: Double, ds: Double, de: Double, weights: Weights): void {
   const { uu, ss, ee } = edges;
-  let gain = 0;
+  let gain: Double = 0;
   if (du > 0) {
     gain = (du * du) / uu;
     weights.p = du / uu;
@@ -199,7 +208,7 @@ function nearestEdge(edges: Edges, du: number, ds: number, de: number, weights: 
   if (de > 0 && de * de > gain * ee) setWeights(weights, 0, 0, de / ee);
 }
 
-function setWeights(weights: Weights, p: number, q: number, r: number): void {
+function setWeights(weights: Weights, p: Double, q: Double, r: Double): void {
   weights.p = p;
   weights.q = q;
   weights.r = r;

@@ -2,6 +2,7 @@
 import type { PairContext } from '../context.ts';
 import type { PairResult } from '../pairResult.ts';
 import type { PairRow } from '../row.ts';
+import { signOf } from '../vectors.ts';
 import { BEYOND, CLOSED, CONVERGED, PROVEN, type Search, UNPROVEN } from './search.ts';
 import type { Vertices } from './support.ts';
 
@@ -48,11 +49,11 @@ function writeWitness(
   if (row.a.isBox) {
     // the number of a corner encodes its signs: bits 0, 1, 2 set = −x, −y, −z
     const { half } = row.a;
-    witness.x =
-      half.x * (weightP * (1 - 2 * (idP & 1)) + weightQ * (1 - 2 * (idQ & 1)) + weightR * (1 - 2 * (idR & 1)));
-    witness.y = half.y * (weightP * (1 - (idP & 2)) + weightQ * (1 - (idQ & 2)) + weightR * (1 - (idR & 2)));
+    witness.x = half.x * (weightP * signOf(idP & 1) + weightQ * signOf(idQ & 1) + weightR * signOf(idR & 1));
+    witness.y =
+      half.y * (weightP * signOf((idP >> 1) & 1) + weightQ * signOf((idQ >> 1) & 1) + weightR * signOf((idR >> 1) & 1));
     witness.z =
-      half.z * (weightP * (1 - 0.5 * (idP & 4)) + weightQ * (1 - 0.5 * (idQ & 4)) + weightR * (1 - 0.5 * (idR & 4)));
+      half.z * (weightP * signOf((idP >> 2) & 1) + weightQ * signOf((idQ >> 2) & 1) + weightR * signOf((idR >> 2) & 1));
     return;
   }
   const { first, rows } = vertices;
@@ -61,7 +62,13 @@ function writeWitness(
   const r = count < 3 ? p : first + (idR & 0xffff);
   const up = rows;
   const top = 2 * rows;
-  witness.x = weightP * coordinates[p] + weightQ * coordinates[q] + weightR * coordinates[r];
-  witness.y = weightP * coordinates[p + up] + weightQ * coordinates[q + up] + weightR * coordinates[r + up];
-  witness.z = weightP * coordinates[p + top] + weightQ * coordinates[q + top] + weightR * coordinates[r + top];
+  witness.x = weightP * Number(coordinates[p]) + weightQ * Number(coordinates[q]) + weightR * Number(coordinates[r]);
+  witness.y =
+    weightP * Number(coordinates[p + up]) +
+    weightQ * Number(coordinates[q + up]) +
+    weightR * Number(coordinates[r + up]);
+  witness.z =
+    weightP * Number(coordinates[p + top]) +
+    weightQ * Number(coordinates[q + top]) +
+    weightR * Number(coordinates[r + top]);
 }

@@ -1,5 +1,6 @@
 /** The state of one GJK search, its endings, and the limits that all forms of GJK share. */
-import { zero } from '../vectors.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
+import { type Vec3, zero } from '../vectors.ts';
 
 /** v is the closest point of the difference to the origin; v·w / |v| is the lower bound of its distance. */
 export const CONVERGED = 0;
@@ -26,11 +27,41 @@ export const CLOSED = 1e-12;
  */
 export const TOUCHING = 1e-8;
 
-/** A search at its start. An id holds the vertex of A in the low half of the word, that of B in the high half. */
-export function newSearch() {
+/** What the sub-distance problem reads and writes (reduce.ts). */
+export interface Corners {
+  ending: Int;
+  readonly p: Vec3;
+  readonly q: Vec3;
+  readonly r: Vec3;
+  /** The fourth point, if the simplex contains the origin. */
+  idS: Int;
+  /** The nearest point of the simplex, or the first direction. */
+  readonly v: Vec3;
+  /** The point of B − A that is lowest along v, and its ids. */
+  readonly w: Vec3;
+  idW: Int;
+}
+
+/** A search. An id holds the vertex of A in the low half of the word, that of B in the high half. */
+export interface Search extends Corners {
+  /** Points in use: p, then q, then r. */
+  count: Int;
+  idP: Int;
+  idQ: Int;
+  idR: Int;
+  weightP: Double;
+  weightQ: Double;
+  weightR: Double;
+  /** The squared length of v, Infinity for a direction. */
+  vv: Double;
+  /** The height of w: v·w. */
+  height: Double;
+}
+
+/** A search at its start. */
+export function newSearch(): Search {
   return {
     ending: RUNNING,
-    /** Points in use: p, then q, then r. */
     count: 0,
     p: zero(),
     q: zero(),
@@ -38,26 +69,21 @@ export function newSearch() {
     idP: -1,
     idQ: -1,
     idR: -1,
-    /** The fourth point, if the simplex contains the origin. */
     idS: -1,
     weightP: 1,
     weightQ: 0,
     weightR: 0,
-    /** The nearest point of the simplex, or the first direction; its squared length, Infinity for a direction. */
     v: zero(),
     vv: Infinity,
-    /** The point of B − A that is lowest along v, its ids, and its height v·w. */
     w: zero(),
     idW: -1,
     height: 0,
   };
 }
 
-export type Search = ReturnType<typeof newSearch>;
-
 /** Weights of p, q and r in the nearest point; the rest is the weight of w. */
 export interface Weights {
-  p: number;
-  q: number;
-  r: number;
+  p: Double;
+  q: Double;
+  r: Double;
 }

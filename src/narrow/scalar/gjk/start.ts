@@ -1,6 +1,7 @@
 /** The start of a search: the simplex of the last query if it fits, else a direction. */
-import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/table.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../../queries/distance/simplex.ts';
 import { VERTEX_COUNT } from '../../../shapes/codes.ts';
+import type { Int } from '../../wide/lanes.ts';
 import type { Context } from '../context.ts';
 import type { PairRow, Row } from '../row.ts';
 import { pointOf } from '../support.ts';
@@ -13,7 +14,7 @@ import { closestOnSimplex } from './simplex.ts';
  * Loads the last simplex of the row at the current poses.
  * @returns the number of its points; 0 if there is none, or if it has vertices that these shapes lack
  */
-function readSimplex(context: Context, row: Row): number {
+function readSimplex(context: Context, row: Row): Int {
   const { from, direction, pair } = context;
   const { y, idsA, idsB } = pair.simplex;
   const r = row.pose.rotation;
@@ -22,7 +23,7 @@ function readSimplex(context: Context, row: Row): number {
   const atB = SIMPLEX_STRIDE * row.pair + 4 + 4 * row.swapped;
   const verticesA = context.a.words[row.a.word + VERTEX_COUNT];
   const verticesB = context.b.words[row.b.word + VERTEX_COUNT];
-  let count = 0;
+  let count: Int = 0;
   while (count < 4 && from[atA + count] !== UNUSED) {
     const idA = from[atA + count];
     const idB = from[atB + count];

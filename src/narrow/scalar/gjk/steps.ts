@@ -1,4 +1,5 @@
 /** One step of GJK: adds the lowest point to the simplex. */
+import type { Double, Flag } from '../../wide/lanes.ts';
 import type { PairContext } from '../context.ts';
 import type { PairRow } from '../row.ts';
 import { copy, dot } from '../vectors.ts';
@@ -17,20 +18,24 @@ import {
 } from './search.ts';
 
 /** Squared distances at which the search of a row ends. */
-export function limitsOf(context: PairContext, row: PairRow) {
+export interface Limits {
+  /** Cores farther apart end BEYOND. */
+  readonly far2: Double;
+  /** Nearer ones end WITHIN; −1 = never. */
+  readonly near2: Double;
+  /** Nearer ones end CONTAINED: f64 does not resolve them. */
+  readonly touching2: Double;
+}
+
+export function limitsOf(context: PairContext, row: PairRow): Limits {
   const { radii, size } = row;
   const far = context.overlapOnly ? radii : context.maxDistance + radii;
   return {
-    /** Cores farther apart end BEYOND. */
     far2: far * far,
-    /** Nearer ones end WITHIN; −1 = never. */
     near2: context.overlapOnly ? radii * radii : -1,
-    /** Nearer ones end CONTAINED: f64 does not resolve them. */
     touching2: TOUCHING * TOUCHING * size * size,
   };
 }
-
-export type Limits = ReturnType<typeof limitsOf>;
 
 /** Ends the search if w brings no progress, else moves v to the nearest point of the simplex with w. */
 export function advance(context: PairContext, limits: Limits, search: Search): void {
@@ -52,7 +57,7 @@ export function advance(context: PairContext, limits: Limits, search: Search): v
       search.ending = CONVERGED;
       return;
     }
-    const weights = { p: 0, q: 0, r: 0 };
+    const weights: Weights = { p: 0, q: 0, r: 0 };
     if (search.count === 1) reduceSegment(search, weights);
     else if (search.count === 2) reduceTriangle(search, weights);
     else reduceTetrahedron(context.pair.simplex, search, weights);
@@ -71,7 +76,7 @@ export function advance(context: PairContext, limits: Limits, search: Search): v
 }
 
 /** Whether w is a point of the simplex. */
-function isPoint(search: Search): boolean {
+function isPoint(search: Search): Flag {
   return (
     search.idW === search.idP ||
     (search.count > 1 && search.idW === search.idQ) ||
@@ -86,7 +91,7 @@ function takeFirst(search: Search): void {
 }
 
 /** Puts w in the place of a point without weight, or in the next free one. */
-function takePoint(search: Search, weights: Weights, weightW: number): void {
+function takePoint(search: Search, weights: Weights, weightW: Double): void {
   const { p, q, r, w, idW } = search;
   search.weightP = weights.p;
   search.weightQ = weights.q;

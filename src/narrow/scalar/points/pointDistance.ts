@@ -23,7 +23,7 @@ import type { Geometry } from '../../../shapes/cores/core.ts';
 import { exactDistance } from '../exactDistance.ts';
 import { BEYOND, UNPROVEN } from '../gjk/search.ts';
 import type { Poses } from '../queryParams.ts';
-import type { CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
 import { fromBox, fromPlane, fromSegment, placePoint, writeFound } from './closedForms.ts';
 import {
   BOUND,

@@ -10,7 +10,8 @@
 import { ANY, axisOf, NONE } from '../../../shapes/cores/revolution.ts';
 import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
 import { supportPoint } from '../epa/seed.ts';
-import type { CorePair, CorePools, CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
+import type { CorePair, CorePools } from '../tables.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';
 
 /** Axes are nearly parallel up to this sine of their angle: beyond it the polytope closes the bracket better. */

@@ -9,7 +9,7 @@ import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import { clearPlane, placeFace, SLIVER } from '../epa/facePlane.ts';
 import { beginLinks, findHole } from '../epa/hole.ts';
 import type { Polytope } from '../epa/polytopeTable.ts';
-import type { CoreScratch } from '../tables.ts';
+import type { CoreScratch } from '../scratch.ts';
 
 /** log2 of the faces of a block. */
 const BLOCK = 5;
