@@ -11,6 +11,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const CONVERTED = [
   'src/narrow/scalar/cast',
   'src/narrow/scalar/contacts',
+  'src/narrow/scalar/rays',
   'src/narrow/wide/casts',
   'src/narrow/wide/contacts',
   'src/narrow/wide/exact',

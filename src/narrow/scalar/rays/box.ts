@@ -21,15 +21,18 @@ export function isBox(shapes: RayShapes, word: Int, growth: Double): Flag {
 }
 
 /**
- * How the line passes the box around a body: of a box exactly, of other bodies generously. Writes its entry and exit,
- * the sure ones, and the axis of the entry: the first of equal ones. Without branches: which side is the last that a
- * ray enters cannot be predicted.
+ * Whether the ray may meet a body in the box around it, not beyond the best hit. Most bodies are left out here. The box
+ * of a box is exact, those of other bodies are generous. Writes where the line enters and leaves the box, the same for
+ * a box larger by the slack, and the axis of the entry: the first of equal ones.
+ *
+ * Without branches: which side is the last that a ray enters cannot be predicted.
  */
-export function passBox(body: BodyRay, shapes: RayShapes, word: Int): void {
+export function passesBox(body: BodyRay, shapes: RayShapes, word: Int, best: BestHit): Flag {
   const c = body.center;
   const u = body.unit;
   const growth = body.growth;
-  const slack = body.slack + (isBox(shapes, word, growth) ? 0 : HALF_ROUNDING * body.size);
+  const rounding = HALF_ROUNDING * body.size;
+  const slack = body.slack + (isBox(shapes, word, growth) ? 0 : rounding);
   const inverseX = inverseOf(u[0]);
   const inverseY = inverseOf(u[1]);
   const inverseZ = inverseOf(u[2]);
@@ -50,11 +53,16 @@ export function passBox(body: BodyRay, shapes: RayShapes, word: Int): void {
   const exitY = middleY + roomY;
   const exitZ = middleZ + roomZ;
   const entry = greater(greater(entryX, entryY), entryZ);
+  const exit = lesser(lesser(exitX, exitY), exitZ);
+  const sureEntry = greater(greater(entryX - blurX, entryY - blurY), entryZ - blurZ);
+  const sureExit = lesser(lesser(exitX + blurX, exitY + blurY), exitZ + blurZ);
   body.entry = entry;
-  body.exit = lesser(lesser(exitX, exitY), exitZ);
-  body.sureEntry = greater(greater(entryX - blurX, entryY - blurY), entryZ - blurZ);
-  body.sureExit = lesser(lesser(exitX + blurX, exitY + blurY), exitZ + blurZ);
+  body.exit = exit;
+  body.sureEntry = sureEntry;
+  body.sureExit = sureExit;
   body.axis = Number(entry !== entryX) * (1 + Number(entry !== entryY));
+  const last = (entry > exit ? sureExit : exit) + (body.slack + rounding);
+  return !(sureEntry > sureExit) && last >= body.start && sureEntry <= lastOf(body, best);
 }
 
 /** A reciprocal; 0 for a direction along the faces. */
@@ -65,13 +73,6 @@ function inverseOf(part: Double): Double {
 /** From the middle to the planes of an axis, along the line. Along the faces: it passes everywhere, or nowhere. */
 function roomOf(c: Double, inverse: Double, half: Double, slack: Double): Double {
   return inverse !== 0 ? half * Math.abs(inverse) : Math.abs(c) > half + slack ? -INFINITE : INFINITE;
-}
-
-/** Whether the ray may meet the body in the box, not beyond the best hit. Most bodies are left out here. */
-export function isNear(body: BodyRay, best: BestHit): Flag {
-  const exit = body.entry > body.exit ? body.sureExit : body.exit;
-  const isBehind = !(exit + (body.slack + HALF_ROUNDING * body.size) >= body.start);
-  return !(body.sureEntry > body.sureExit) && !isBehind && body.sureEntry <= lastOf(body, best);
 }
 
 /** Where later hits do not count, along the line, by more than rounding (m). */

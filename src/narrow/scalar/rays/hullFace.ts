@@ -21,8 +21,13 @@ export function faceOfEntry(body: BodyRay, geometry: SceneGeometry, word: number
   const rows = faceRowsOf(count);
   const begin = FACE_WORDS * words[word + VERTEX_BEGIN];
   const raised = FACE_PART * body.size + body.slack + body.growth;
-  const [cx, cy, cz] = body.center;
-  const [ux, uy, uz] = body.unit;
+  const { center, unit } = body;
+  const cx = center[0];
+  const cy = center[1];
+  const cz = center[2];
+  const ux = unit[0];
+  const uy = unit[1];
+  const uz = unit[2];
   let entry = -Infinity;
   let exit = Infinity;
   let face = UNKNOWN;

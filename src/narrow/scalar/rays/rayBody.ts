@@ -1,7 +1,7 @@
 /** Where a ray meets one body, on hosts; the wide kernel has the same steps around its own search (wide/rays). */
-import { FACE_COUNT } from '../../../shapes/codes.ts';
+import { CORE, FACE_COUNT, POINT, SEGMENT } from '../../../shapes/codes.ts';
 import type { SceneGeometry } from '../../../shapes/cores/core.ts';
-import { isBox, isNear, meetBox, passBox } from './box.ts';
+import { isBox, meetBox, passesBox } from './box.ts';
 import { castCore } from './castCore.ts';
 import { NO_FACE, UNKNOWN } from './facePortal.ts';
 import type { RayPoses } from './pools.ts';
@@ -25,8 +25,9 @@ export function rayBody(
   const { ray, body, hit, best } = numbers;
   const { shapes } = geometry;
   placeRay(body, ray, poses, row, shapes, word);
-  passBox(body, shapes, word);
-  if (!isNear(body, best)) return MISSES;
+  const core = shapes.words[word + CORE];
+  // the closed form of a ball or a capsule costs less than the box around it
+  if (core !== POINT && core !== SEGMENT && !passesBox(body, shapes, word, best)) return MISSES;
   const code = isBox(shapes, word, body.growth) ? meetBox(body) : castOther(body, geometry, word);
   if (code === MISSES) return MISSES;
   writeTime(hit, ray, body, code);

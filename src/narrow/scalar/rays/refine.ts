@@ -7,7 +7,7 @@
  *   writes   portal.outer and inner; body.normal: the outward unit normal at the boundary, local
  */
 import type { Double, Int } from '../../wide/lanes.ts';
-import { greater, lesser } from '../extremes.ts';
+import { lesser } from '../extremes.ts';
 import { copy, dot, load, type Vec3, zero } from '../vectors.ts';
 import { areaOf, localAcross, supportAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
@@ -36,10 +36,10 @@ export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double):
   load(c, portal.c, 0);
   const last = zero();
   const toward = zero();
-  const reached = greater(MEET * body.size, 4 * body.slack);
+  const reached = Math.max(MEET * body.size, 4 * body.slack);
   let outer: Double = -INFINITE;
   // of a portal without area
-  let inner: Double = greater(greater(sign * a.z, sign * b.z), sign * c.z);
+  let inner: Double = Math.max(Math.max(sign * a.z, sign * b.z), sign * c.z);
   // along the outward normal
   const facing = zero();
   facing.z = -sign;
@@ -58,7 +58,11 @@ export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double):
     toward.y = -(abZ * acX - abX * acZ);
     toward.z = -sign * rise;
     supportAcross(last, body, pools, word, toward);
-    const most = -lesser(lesser(dot(toward, a), dot(toward, b)), dot(toward, c));
+    const heightA = dot(toward, a);
+    const heightB = dot(toward, b);
+    const heightC = dot(toward, c);
+    const lowest = lesser(heightA, heightB);
+    const most = -lesser(lowest, heightC);
     const height = -dot(toward, last);
     inner = most / rise;
     const size = Math.sqrt(dot(toward, toward));
@@ -75,7 +79,7 @@ export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double):
     else copy(c, last);
   }
   portal.inner = inner;
-  portal.outer = outer === -INFINITE ? inner : lesser(outer, inner);
+  portal.outer = outer === -INFINITE ? inner : Math.min(outer, inner);
   localAcross(last, body, facing);
   normal[0] = last.x / length;
   normal[1] = last.y / length;

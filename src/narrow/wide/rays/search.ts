@@ -12,7 +12,7 @@
  * those of children that the ray misses are the last.
  */
 import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import { isBox, isNear, lastOf, meetBox, passBox } from '../../scalar/rays/box.ts';
+import { isBox, lastOf, meetBox, passesBox } from '../../scalar/rays/box.ts';
 import { castCore } from '../../scalar/rays/castCore.ts';
 import { NO_FACE, UNKNOWN } from '../../scalar/rays/facePortal.ts';
 import { keepHit, MISSES, startHits, writeHit, writeTime } from '../../scalar/rays/hit.ts';
@@ -165,8 +165,8 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const shapes: RayShapes = { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
   placeRay(body, ray, poses, row, shapes, word);
-  passBox(body, shapes, word);
-  if (!isNear(body, best)) return false;
+  const isNear = passesBox(body, shapes, word, best);
+  if (!isNear) return false;
   let code: Int = MISSES;
   if (isBox(shapes, word, body.growth)) code = meetBox(body);
   else code = castOther(context, tables, word);
