@@ -128,8 +128,23 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
   const truth = isBasic(value) ? truthOf(value) : undefined;
   if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };
   if (sameKind(value.kind, kind)) return value;
+  const part = isRecord(value) && partOf(value, kind);
+  if (part) return part;
   const hint = advice(value.kind, kind);
   return wrong(scope, node, `expected ${nameOf(kind)}, got ${nameOf(value.kind)}${hint ? `; ${hint}` : ''}`);
+}
+
+/** The members of a record that another kind has, if it has them all: an interface that extends it. */
+function partOf(value: RecordValue, kind: Kind): RecordValue | undefined {
+  if (kind.form !== 'record') return undefined;
+  const fields = new Map<string, Value>();
+  for (const [name, due] of kind.fields) {
+    const field = value.fields.get(name);
+    const part = field && (sameKind(field.kind, due) ? field : isRecord(field) && partOf(field, due));
+    if (!part) return undefined;
+    fields.set(name, part);
+  }
+  return { kind, fields };
 }
 
 /** The basic value of kind `kind`, or undefined after an error. */
