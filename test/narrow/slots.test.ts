@@ -27,8 +27,6 @@ const LAYOUTS = new Set([
   'src/queries/casts/codes.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
-  // the scratch of supports, in a folder that is not converted yet
-  'src/shapes/cores/core.ts',
 ]);
 
 /** The slots of a source: `c[NAME]` and `c[NAME + k]`, where NAME is a constant of the file or of one that it imports. */

@@ -1,11 +1,14 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
+import type { RayGeometry } from '../../narrow/scalar/rays/rayBody.ts';
 import { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
-import type { SceneGeometry } from '../../shapes/cores/core.ts';
 import type { BoundsTable } from '../bounds/boundsTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
 import type { TreeTable } from '../tree/treeTable.ts';
 import { BoxEntries } from './entry.ts';
+
+export { INSIDE } from '../../narrow/scalar/rays/hit.ts';
+export { loadRay } from '../../narrow/scalar/rays/ray.ts';
 
 /** The scene, and which bodies a ray sees. */
 export interface RayView {
@@ -36,7 +39,7 @@ export interface RayScratch {
   readonly wide: WideRays | undefined;
   readonly view: RayView;
   readonly numbers: RayNumbers;
-  readonly geometry: SceneGeometry;
+  readonly geometry: RayGeometry;
   readonly boxEntries: BoxEntries;
   /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
   readonly stack: Int32Array;
@@ -55,7 +58,7 @@ export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
 /** @param wide the thread's wide kernel, if there is one */
 export function createRayScratch(
   { tree, bounds, colliders }: RayTables,
-  geometry: SceneGeometry,
+  geometry: RayGeometry,
   wide: WideRays | undefined,
 ): RayScratch {
   return {

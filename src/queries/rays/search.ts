@@ -4,11 +4,9 @@
  *   reads    rays.origins, directions, masks, ignored, words; the scene
  *   writes   castClosest, castAny: status, ids, t, normals of the rows; castAll, placeHits: the columns of 'all'
  */
-import { growHits, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
+import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
-import { INSIDE } from '../../narrow/scalar/rays/hit.ts';
-import { loadRay } from '../../narrow/scalar/rays/ray.ts';
 import {
   ALL,
   ANY,

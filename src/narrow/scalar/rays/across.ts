@@ -16,20 +16,16 @@ export function writeAcross(body: BodyRay): void {
   const y = Math.abs(u[1]);
   const z = Math.abs(u[2]);
   // the axis that is most across
-  const isX = x <= y && x <= z;
-  const isY = !isX && y <= z;
-  // integers, because V8 makes a branch of a choice of floats
-  const onX = Number(Number(isX));
-  const onY = Number(Number(isY));
-  const onZ = Number(Number(!(isX || isY)));
-  const part = onX * u[0] + onY * u[1] + onZ * u[2];
-  const acrossX = onX - part * u[0];
-  const acrossY = onY - part * u[1];
-  const acrossZ = onZ - part * u[2];
-  const share = 1 / Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ);
-  v[0] = acrossX * share;
-  v[1] = acrossY * share;
-  v[2] = acrossZ * share;
+  const axis: Int = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+  const part = -u[axis];
+  v[0] = part * u[0];
+  v[1] = part * u[1];
+  v[2] = part * u[2];
+  v[axis] += 1;
+  const share = 1 / Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  v[0] *= share;
+  v[1] *= share;
+  v[2] *= share;
   w[0] = u[1] * v[2] - u[2] * v[1];
   w[1] = u[2] * v[0] - u[0] * v[2];
   w[2] = u[0] * v[1] - u[1] * v[0];

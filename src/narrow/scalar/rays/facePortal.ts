@@ -25,12 +25,11 @@ export function portalOn(body: BodyRay, pools: RayPools, word: Int, face: Int): 
   const a = zero();
   const b = zero();
   const c = zero();
-  seeVertex(a, body, pools, word, loops[first]);
-  seeVertex(b, body, pools, word, loops[first + 1]);
-  for (let k = first + 2; k < end; k++) {
+  for (let k = first; k < end; k++) {
     // seen along the line, loops of faces through which it enters are clockwise
     copy(c, b);
     seeVertex(b, body, pools, word, loops[k]);
+    if (k === first) copy(a, b);
     const ab = areaOf(a, b);
     const bc = areaOf(b, c);
     const ca = areaOf(c, a);

@@ -25,49 +25,69 @@ export const GRAZING = 2;
 
 /** Of 50,000 rays at round shapes, those that miss take 11 at most. */
 const MOST_SUPPORTS = 64;
+/** The first supports: two ends of the body, the farthest along the way to the line, and one aside from it. */
+const FAR = 0;
+const NEAR = 1;
+const AHEAD = 2;
+const ASIDE = 3;
 
-/** The build for hosts makes one function of it, as of all that take records. */
+/** The build for hosts makes one function of it and those that take records. */
 export function findPortal(body: BodyRay, pools: RayPools, word: Int): Int {
   const { slack } = body;
   const toward = zero();
+  const last = zero();
   const a = zero();
   const b = zero();
   const c = zero();
-  const last = zero();
+  let wayX: Double = 0;
+  let wayY: Double = 0;
+  let isLeft: Flag = false;
   // from the line to the local origin, seen along the line; then away from it
   seeAcross(last, body);
   toward.x = last.x === 0 && last.y === 0 ? 1 : -last.x;
   toward.y = -last.y;
-  supportAcross(b, body, pools, word, toward);
-  if (isBehind(b, toward, slack)) return BESIDE;
-  toward.x = -toward.x;
-  toward.y = -toward.y;
-  supportAcross(c, body, pools, word, toward);
-  if (isBehind(c, toward, slack)) return BESIDE;
-  // a point inside, and the way from it to the line
-  a.x = 0.5 * (b.x + c.x);
-  a.y = 0.5 * (b.y + c.y);
-  a.z = 0.5 * (b.z + c.z);
-  const isOnLine = a.x === 0 && a.y === 0;
-  const wayX = isOnLine ? toward.y : -a.x;
-  const wayY = isOnLine ? -toward.x : -a.y;
-  toward.x = wayX;
-  toward.y = wayY;
-  supportAcross(b, body, pools, word, toward);
-  if (isBehind(b, toward, slack)) return BESIDE;
-  const isLeft = wayX * (b.y - a.y) - wayY * (b.x - a.x) > 0;
-  // the other side of the way
-  toward.x = isLeft ? wayY : -wayY;
-  toward.y = isLeft ? -wayX : wayX;
-  supportAcross(c, body, pools, word, toward);
-  if (isBehind(c, toward, slack)) return BESIDE;
-  if (isLeft) {
-    copy(last, b);
-    copy(b, c);
-    copy(c, last);
-  }
   for (let step: Int = 0; step < MOST_SUPPORTS; step++) {
+    const length = Math.sqrt(toward.x * toward.x + toward.y * toward.y);
+    if (step > ASIDE && !(length > 0)) return GRAZING;
+    supportAcross(last, body, pools, word, toward);
+    const height = toward.x * last.x + toward.y * last.y;
+    // the line is beyond the support
+    if (height < -slack * length) return BESIDE;
+    if (step === FAR) {
+      copy(b, last);
+      toward.x = -toward.x;
+      toward.y = -toward.y;
+      continue;
+    }
+    if (step === NEAR) {
+      // a point inside, and the way from it to the line
+      a.x = 0.5 * (b.x + last.x);
+      a.y = 0.5 * (b.y + last.y);
+      a.z = 0.5 * (b.z + last.z);
+      const isOnLine = a.x === 0 && a.y === 0;
+      wayX = isOnLine ? toward.y : -a.x;
+      wayY = isOnLine ? -toward.x : -a.y;
+      toward.x = wayX;
+      toward.y = wayY;
+      continue;
+    }
+    const side = wayX * (last.y - a.y) - wayY * (last.x - a.x);
+    if (step === AHEAD) {
+      copy(b, last);
+      copy(c, last);
+      isLeft = side > 0;
+      toward.x = isLeft ? wayY : -wayY;
+      toward.y = isLeft ? -wayX : wayX;
+      continue;
+    }
     // a, b to the right of the way and c to the left of it are counter-clockwise
+    if (step > ASIDE) {
+      const rise = toward.x * (last.x - b.x) + toward.y * (last.y - b.y);
+      if (!(rise > 0.25 * slack * length)) return GRAZING;
+      isLeft = !(side > 0);
+    }
+    if (isLeft) copy(b, last);
+    else copy(c, last);
     const between = areaOf(b, c);
     if (between >= 0) {
       storeCorners(body.portal, a, b, c);
@@ -76,23 +96,8 @@ export function findPortal(body: BodyRay, pools: RayPools, word: Int): Int {
     // out of the side from b to c
     toward.x = c.y - b.y;
     toward.y = b.x - c.x;
-    const length = Math.sqrt(toward.x * toward.x + toward.y * toward.y);
-    if (!(length > 0)) return GRAZING;
-    supportAcross(last, body, pools, word, toward);
-    if (isBehind(last, toward, slack)) return BESIDE;
-    const rise = toward.x * (last.x - b.x) + toward.y * (last.y - b.y);
-    if (!(rise > 0.25 * slack * length)) return GRAZING;
-    if (wayX * (last.y - a.y) - wayY * (last.x - a.x) > 0) copy(c, last);
-    else copy(b, last);
   }
   return GRAZING;
-}
-
-/** Whether the line is beyond the support along `toward` by more than the slack. */
-function isBehind(support: Vec3, toward: Vec3, slack: Double): Flag {
-  return (
-    toward.x * support.x + toward.y * support.y < -slack * Math.sqrt(toward.x * toward.x + toward.y * toward.y)
-  );
 }
 
 export function storeCorners(portal: Portal, a: Vec3, b: Vec3, c: Vec3): void {

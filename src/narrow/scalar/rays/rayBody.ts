@@ -4,12 +4,15 @@ import type { SceneGeometry } from '../../../shapes/cores/core.ts';
 import { isBox, meetBox, passesBox } from './box.ts';
 import { castCore } from './castCore.ts';
 import { NO_FACE, UNKNOWN } from './facePortal.ts';
-import type { RayPoses } from './pools.ts';
 import { MISSES, writeTime } from './hit.ts';
 import { faceOfEntry } from './hullFace.ts';
 import { placeRay } from './localRay.ts';
+import type { RayPoses } from './pools.ts';
 import { isInReach } from './ray.ts';
 import type { BodyRay, RayNumbers } from './tables.ts';
+
+/** What a ray needs of the shapes. */
+export type RayGeometry = SceneGeometry;
 
 /**
  * Casts the ray against collider `row`, whose shape is at `word`. Hits beyond the best one may be left out.
@@ -17,7 +20,7 @@ import type { BodyRay, RayNumbers } from './tables.ts';
  */
 export function rayBody(
   numbers: RayNumbers,
-  geometry: SceneGeometry,
+  geometry: RayGeometry,
   poses: RayPoses,
   row: number,
   word: number,
@@ -34,7 +37,7 @@ export function rayBody(
   return isInReach(ray, hit.t) ? code : MISSES;
 }
 
-function castOther(body: BodyRay, geometry: SceneGeometry, word: number): number {
+function castOther(body: BodyRay, geometry: RayGeometry, word: number): number {
   // the portal of a body with a radius is no triangle of vertices
   const hasFace = geometry.shapes.words[word + FACE_COUNT] > 0 && body.growth === 0;
   const face = hasFace ? faceOfEntry(body, geometry, word) : UNKNOWN;

@@ -194,7 +194,11 @@ function castOther(context: Ints, tables: RayTables, word: Int): Int {
   }
   const pools: RayPools = {
     shapes: { words, reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]), loops: shortsAt(context[LOOPS]) },
+    vertices: {
+      coordinates: floatsAt(context[COORDINATES]),
+      cells: shortsAt(context[CELLS]),
+      loops: shortsAt(context[LOOPS]),
+    },
   };
   return castCore(body, pools, word, face);
 }
