@@ -28,6 +28,7 @@ import {
   taperedCapsule,
   triangle,
 } from '../../src/shapes/spec.ts';
+import type { Shape } from '../../src/shapes/shape.ts';
 import { testCapacity } from './capacity.ts';
 
 export const BODIES = 60;
@@ -71,13 +72,13 @@ export const SHAPES = [
   halfSpace(),
 ];
 
-/** All shapes in one frame, the rows of one list, and the wide kernel over them. */
-export async function exactScene() {
-  const memory = createMemory(frameBytes(CAPACITY), true);
-  const frame = bindFrame(memory.buffer, CAPACITY);
-  const list = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
+/** Shapes in one frame, the rows of one list, and the wide kernel over them. */
+export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = CAPACITY) {
+  const memory = createMemory(frameBytes(capacity), true);
+  const frame = bindFrame(memory.buffer, capacity);
+  const list = bindList(frame.buffer, frame.listsBegin, capacity.pairs);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
-  const ids = SHAPES.map((shape) => scene.addShape(shape));
+  const ids = shapes.map((shape) => scene.addShape(shape));
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
