@@ -9,7 +9,7 @@
  * a call without inlining. Numbers that are not written yet are NaN: V8 keeps a member in place that is no integer at
  * first.
  */
-import type { Double, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
+import type { Double, Doubles, Floats, Int, Ints, Shorts, Words } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
 
 /** Up to four points of the difference B − A, and their point nearest to the origin. */
@@ -69,11 +69,6 @@ export class CorePair {
 
   /** The direction of a support, then the point that it finds; both in the frame of the shape. */
   readonly direction = doubles(3);
-  /** The last support of the difference, its point on A, frame A, and its ids. */
-  readonly y = doubles(3);
-  readonly onA = doubles(3);
-  idA: Int = 0;
-  idB: Int = 0;
 
   // the result for the cores, frame A
   /** How GJK ended (gjk/search.ts). */
@@ -107,6 +102,15 @@ export class CorePair {
   /** Iterations of the last GJK, and of the last polytope search. */
   steps: Int = 0;
   expansions: Int = 0;
+}
+
+/** Points of the difference B − A: members of a simplex, and of a polytope. */
+export interface PointRows {
+  readonly y: Doubles;
+  readonly a: Doubles;
+  readonly along: Doubles;
+  readonly idsA: Ints;
+  readonly idsB: Ints;
 }
 
 /** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
