@@ -1,9 +1,8 @@
 /** Distances of the rows that a tile defers, in f64: scalar/distanceRow.ts. */
-import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { Context, Pools } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
+import type { EnginePools } from '../../scalar/enginePools.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
-import type { CorePools } from '../../scalar/tables.ts';
 import {
   CELLS,
   COLLIDER_SHAPES,
@@ -17,6 +16,7 @@ import {
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
+  PART_WORDS,
   POSITIONS,
   ROTATIONS,
   ROW_COUNT,
@@ -30,8 +30,8 @@ import {
 import {
   addressOf,
   bytesAt,
+  type Doubles,
   doublesAt,
-  type Flag,
   floatsAt,
   type Int,
   type Ints,
@@ -42,14 +42,20 @@ import {
   wordsAt,
 } from '../lanes.ts';
 
+/** The stack of composites. */
+interface PartPoints extends Table<16> {
+  readonly values: Doubles;
+}
+
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly scratch: CoreScratch;
+  readonly points: PartPoints;
 }
 
 /**
  * Computes the first `count` deferred rows.
- * @returns how many of them are left, which begin the list then: rows of composites, and searches that need more room
+ * @returns how many of them are left, which begin the list then: their searches need more room
  */
 export function exactRows(context: Ints, count: Int): Int {
   const rows = contextAt(context);
@@ -57,11 +63,9 @@ export function exactRows(context: Ints, count: Int): Int {
   let left: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const row = deferred[k];
-    if (!hasComposite(rows, row)) {
-      rows.pair.isFull = 0;
-      distanceRow(rows, row);
-      if (rows.pair.isFull === 0) continue;
-    }
+    rows.pair.isFull = 0;
+    distanceRow(rows, row);
+    if (rows.pair.isFull === 0) continue;
     deferred[left] = row;
     left += 1;
   }
@@ -69,10 +73,13 @@ export function exactRows(context: Ints, count: Int): Int {
 }
 
 function contextAt(context: Ints): Context {
-  const scratch = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES).scratch;
-  const geometry: CorePools = {
+  const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
+  const scratch = tables.scratch;
+  const geometry: EnginePools = {
     shapes: { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) },
     vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
+    parts: { words: wordsAt(context[PART_WORDS]), reals: floatsAt(context[PART_WORDS]) },
+    points: tables.points.values,
   };
   const pools: Pools = {
     geometry,
@@ -104,16 +111,4 @@ function contextAt(context: Ints): Context {
     offsetA: floatsAt(context[OFFSET_A]),
     offsetB: floatsAt(context[OFFSET_B]),
   };
-}
-
-/** Whether a body of a row is a composite. Rows with an id that does not exist have none. */
-function hasComposite(rows: Context, row: Int): Flag {
-  return isComposite(rows, rows.ids[2 * row]) || isComposite(rows, rows.ids[2 * row + 1]);
-}
-
-function isComposite(rows: Context, id: Int): Flag {
-  if (!(id >= 0 && id < rows.rowCount)) return false;
-  const shape = rows.shapes[id];
-  if (!(shape >= 0 && shape < rows.shapeCount)) return false;
-  return rows.a.words[SHAPE_STRIDE * shape + CORE] === COMPOSITE;
 }
