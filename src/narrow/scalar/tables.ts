@@ -9,7 +9,7 @@
  * a call without inlining. Numbers that are not written yet are NaN: V8 keeps a member in place that is no integer at
  * first.
  */
-import type { Double, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
+import type { Double, Doubles, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
 
 /** Up to four points of the difference B − A, and their point nearest to the origin. */
@@ -125,4 +125,11 @@ export interface VertexRows {
 export interface CorePools {
   readonly shapes: ShapeRows;
   readonly vertices: VertexRows;
+}
+
+/** Poses and shapes of the colliders. */
+export interface PoseColumns {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly shapes: Words;
 }

@@ -3,11 +3,7 @@ import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { Context, Pools } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
-import type { CorePools } from '../../scalar/tables.ts';
 import {
-  CELLS,
-  COLLIDER_SHAPES,
-  COORDINATES,
   DEFERRED_BYTES,
   DEPTH,
   FROM,
@@ -17,12 +13,9 @@ import {
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
-  POSITIONS,
-  ROTATIONS,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
-  SHAPE_WORDS,
   STATUS,
   TILE_BYTES,
   TO,
@@ -41,6 +34,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
+import { poolsOf, posesOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
@@ -70,10 +64,8 @@ export function exactRows(context: Ints, count: Int): Int {
 
 function contextAt(context: Ints): Context {
   const scratch = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES).scratch;
-  const geometry: CorePools = {
-    shapes: { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
-  };
+  const { positions, rotations, shapes } = posesOf(context);
+  const geometry = poolsOf(context);
   const pools: Pools = {
     geometry,
     words: geometry.shapes.words,
@@ -83,8 +75,8 @@ function contextAt(context: Ints): Context {
   };
   const pair = scratch.pair;
   return {
-    positions: doublesAt(context[POSITIONS]),
-    rotations: floatsAt(context[ROTATIONS]),
+    positions,
+    rotations,
     overlapOnly: context[OVERLAP_ONLY] === 1,
     depth: context[DEPTH] === 1,
     maxDistance: doublesAt(context[MAX_DISTANCE_PLACE])[0],
@@ -94,7 +86,7 @@ function contextAt(context: Ints): Context {
     a: pools,
     b: pools,
     ids: wordsAt(context[IDS]),
-    shapes: wordsAt(context[COLLIDER_SHAPES]),
+    shapes,
     rowCount: context[ROW_COUNT],
     shapeCount: context[SHAPE_COUNT],
     from: shortsAt(context[FROM]),
