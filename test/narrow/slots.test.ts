@@ -11,12 +11,14 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const CONVERTED = [
   'src/narrow/scalar/cast',
   'src/narrow/scalar/contacts',
+  'src/narrow/scalar/points',
   'src/narrow/scalar/rays',
   'src/narrow/wide/casts',
   'src/narrow/wide/contacts',
   'src/narrow/wide/exact',
   'src/narrow/wide/gjk',
   'src/narrow/wide/near',
+  'src/narrow/wide/points',
   'src/narrow/wide/rays',
 ];
 /** Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options. */
@@ -25,6 +27,7 @@ const LAYOUTS = new Set([
   'src/narrow/wide/context.ts',
   'src/narrow/wide/rays/codes.ts',
   'src/queries/casts/codes.ts',
+  'src/queries/closestPoints/codes.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
 ]);
