@@ -1,7 +1,7 @@
 /** Where tables in tables begin and end, as in wasm: at multiples of one vector (bytes). */
 const ALIGNMENT = 16;
 
-/** Makes the members of a table of f64, and of its tables, views of memory: one after the other, as they lie in wasm. */
+/** Makes the members of a table of f64, and of its tables, views of memory: one after the other, as in wasm. */
 export function overlay<T extends object>(table: T, buffer: ArrayBufferLike, byteOffset: number): T {
   layOver(table, buffer, byteOffset);
   return table;

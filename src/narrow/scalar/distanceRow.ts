@@ -1,7 +1,7 @@
 /**
- * A row of a pair list in f64. It gathers the row, tests the axes of boxes, runs GJK on the cores and writes the result.
- * `exactDistance` computes penetration, and rows that GJK does not prove. Hosts and wasm compile this file, with the same
- * bits.
+ * A row of a pair list in f64. It gathers the row, tests the axes of boxes, runs GJK on the cores, and writes the
+ * result. `exactDistance` computes penetration, and rows that GJK does not prove. Hosts and wasm compile this file, with
+ * the same bits.
  */
 import { Status } from '../../queries/distance/status.ts';
 import type { Flag, Int } from '../wide/lanes.ts';

@@ -1,4 +1,4 @@
-/** The first tetrahedron of a polytope, and the hole that a new point leaves in it: two kinds of polytope share them. */
+/** The first tetrahedron of a polytope, and the hole that a new point leaves in it, for both kinds of polytope. */
 import type { Flag, Int } from '../../wide/lanes.ts';
 import type { CoreScratch } from '../scratch.ts';
 import { MAX_FACES } from './capacity.ts';

@@ -35,8 +35,8 @@ function lowerLimit(search: PointSearch): void {
 }
 
 /**
- * Keeps the body that is measured if it is closer than the best. Of equal distances the smallest row wins, so the result
- * does not depend on the order of bodies.
+ * Keeps the body that is measured if it is closer than the best. Of equal distances the smallest row wins, so the
+ * result does not depend on the order of bodies.
  * @param status of the body and the point
  */
 export function keepClosest(search: PointSearch, row: Int, status: Int): void {

@@ -39,7 +39,10 @@ function metOf(body: BodyRay): Int {
   return ENTERS;
 }
 
-/** Extends entry … exit, and the normal of any length, by a ball at an end of the axis: −1, 1, or 0 for its middle. @returns whether it is met */
+/**
+ * Extends entry … exit, and the normal of any length, by a ball at an end of the axis: −1, 1, or 0 for its middle.
+ * @returns whether it is met
+ */
 function uniteBall(body: BodyRay, shapes: RayShapes, word: Int, end: Int): Flag {
   const ux = body.unit[0];
   const uy = body.unit[1];

@@ -32,12 +32,12 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
-import { type PartPoints, poolsOf, posesOf } from './pools.ts';
+import { type PartStack, poolsOf, posesOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly scratch: CoreScratch;
-  readonly points: PartPoints;
+  readonly points: PartStack;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CoreScratch } from '../../scalar/scratch.ts';
 import { type MOST_EXACT_BYTES, TILE_BYTES } from '../context.ts';
 import { addressOf, floatsAt, type Int, type Ints, shortsAt, type Table, tableAt, type Words } from '../lanes.ts';
 import type { PointTables } from '../points/tables.ts';
-import { type PartPoints, poolsOf, posesOf } from './pools.ts';
+import { type PartStack, poolsOf, posesOf } from './pools.ts';
 
 /** A shape that is a point, and its vertices. */
 interface Dot extends Table<16> {
@@ -20,7 +20,7 @@ interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly tables: PointTables;
   readonly dot: Dot;
   readonly scratch: CoreScratch;
-  readonly points: PartPoints;
+  readonly points: PartStack;
 }
 
 /**

@@ -5,7 +5,7 @@ import { CELLS, COLLIDER_SHAPES, COORDINATES, PART_WORDS, POSITIONS, ROTATIONS, 
 import { type Doubles, doublesAt, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../lanes.ts';
 
 /** The stack of supports of composites (shapes/cores/supports/composite.ts). */
-export interface PartPoints extends Table<16> {
+export interface PartStack extends Table<16> {
   readonly values: Doubles;
 }
 
@@ -21,7 +21,7 @@ export function shapesOf(context: Ints): ShapeRows {
   return { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
 }
 
-export function poolsOf(context: Ints, stack: PartPoints): EnginePools {
+export function poolsOf(context: Ints, stack: PartStack): EnginePools {
   return {
     shapes: shapesOf(context),
     vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },

@@ -178,7 +178,7 @@ function placeOf(context: Ints, search: PointSearch): Place {
   };
 }
 
-/** Of the children of a node: less than the squares of their distances, or minus more than the depths in their boxes. */
+/** Of the children of a node: less than the squares of their distances, or minus more than the depths in them. */
 function valuesAt(node: Int, place: Place): Lane {
   const { up, down } = place;
   const high = node + HIGH_BYTES;

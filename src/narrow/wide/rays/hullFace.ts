@@ -49,7 +49,10 @@ const INFINITE: Float = 1 / 0;
 const NOT_BOUNDED: Float = 0 / 0;
 const ALL_LANES: Int = (1 << LANES) - 1;
 
-/** @param last the end of the ray, along the line (m) @returns a face, UNKNOWN, or NO_FACE: also for one beyond the end */
+/**
+ * @param last the end of the ray, along the line (m)
+ * @returns a face, UNKNOWN, or NO_FACE: also for one beyond the end
+ */
 export function faceOfEntry(context: Ints, words: Ints, body: BodyRay, last: Double): Int {
   const count = words[FACE_COUNT];
   const rows = (count + 3) & -4;
