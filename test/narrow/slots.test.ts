@@ -11,12 +11,14 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const CONVERTED = [
   'src/narrow/scalar/cast',
   'src/narrow/scalar/contacts',
+  'src/narrow/scalar/recycle',
   'src/narrow/wide/casts',
   'src/narrow/wide/contacts',
   'src/narrow/wide/exact',
   'src/narrow/wide/gjk',
   'src/narrow/wide/near',
   'src/narrow/wide/rays',
+  'src/narrow/wide/recycle',
 ];
 /** Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options. */
 const LAYOUTS = new Set([
@@ -24,6 +26,7 @@ const LAYOUTS = new Set([
   'src/narrow/wide/context.ts',
   'src/narrow/wide/rays/codes.ts',
   'src/queries/casts/codes.ts',
+  'src/queries/contacts/stamps.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
   // the scratch of supports, in a folder that is not converted yet
