@@ -15,59 +15,44 @@ import {
 import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
 import type { RowRunner } from './rowRunner.ts';
+import type { DistanceColumns, ShapePools } from './scalar/contacts/columns.ts';
 import { type ContactParams, contactRows, createManifold } from './scalar/contacts/contactRows.ts';
-import type { DistanceColumns, Manifold, ShapePools } from './scalar/contacts/tables.ts';
-import { createRecycleScratch } from './scalar/recycle/motion.ts';
+import type { Manifold } from './scalar/contacts/tables.ts';
 import { recycleRow } from './scalar/recycle/recycleRow.ts';
-import { stampRow } from './scalar/recycle/stampRow.ts';
-import type { RecycleParams, RecycleTables } from './scalar/recycle/tables.ts';
+import { findReach, stampRow } from './scalar/recycle/stampRow.ts';
+import { type RecycleColumns, Recycling, type StampColumns } from './scalar/recycle/tables.ts';
 import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
-const NO_STAMPS = new Float32Array(0);
-const NO_NUMBERS = new Int32Array(0);
-
 /** The columns of a contact query. */
 interface QueryColumns {
-  readonly recycle: RecycleTables;
+  readonly contacts: ContactTable;
   readonly rows: DistanceColumns;
   /** The features of the last query are the odd ones, or the even ones. */
   readonly oddToEven: ContactParams;
   readonly evenToOdd: ContactParams;
+  readonly even: StampColumns;
+  readonly odd: StampColumns;
+  /** Two of them, set by each query. */
+  readonly kept: { -readonly [K in keyof RecycleColumns]: RecycleColumns[K] };
 }
 
 export class ContactRunner {
   readonly #frame: Frame;
   readonly #rows: RowRunner;
   readonly #wide: WideKernel | undefined;
-  /** Of the scalar kernel, made by its first query. */
+  /** Tables of the scalar kernel, made by its first query. */
   #manifold: Manifold | undefined;
-  readonly #recycleScratch = createRecycleScratch();
+  #recycling: Recycling | undefined;
   readonly #shapes: ShapePools;
   readonly #columns = new Map<ContactTable, QueryColumns>();
-  // one object, refilled for each block: a query in steady state allocates nothing
-  readonly #recycling: { -readonly [K in keyof RecycleParams]: RecycleParams[K] };
 
   /** @param rows computes the distances */
   constructor(frame: Frame, rows: RowRunner, wide: WideKernel | undefined) {
-    const { recycle, mostMotion } = frame.query;
     this.#frame = frame;
     this.#rows = rows;
     this.#wide = wide;
     this.#shapes = { ...frame.shapes, ...frame.vertices };
-    this.#recycling = {
-      from: NO_STAMPS,
-      to: NO_STAMPS,
-      anchorsFrom: NO_STAMPS,
-      anchorsTo: NO_STAMPS,
-      stampedFrom: NO_NUMBERS,
-      stampedTo: NO_NUMBERS,
-      isStamped: false,
-      query: 0,
-      turn: 0,
-      share: recycle,
-      mostMotion,
-    };
   }
 
   /** The tables of the query. */
@@ -82,45 +67,25 @@ export class ContactRunner {
     const { words } = this.#frame.query;
     const params = words[CONTACTS_EVEN_TO_ODD] === 1 ? columns.evenToOdd : columns.oddToEven;
     if (words[RECYCLE_MODE] === FRESH) this.#computeAll(columns, params, begin, end);
-    else {
-      this.#setStamps(contacts);
-      if (this.#wide) this.#recycleWide(this.#wide, columns, params, begin, end);
-      else this.#recycle(columns, params, begin, end);
-    }
-  }
-
-  #setStamps(table: ContactTable): void {
-    const { stampsEven, stampsOdd, anchorsEven, anchorsOdd, stampedEven, stampedOdd } = table;
-    const { words } = this.#frame.query;
-    const fromOdd = words[STAMPS_FROM_ODD] === 1;
-    const toOdd = words[STAMPS_TO_ODD] === 1;
-    const recycling = this.#recycling;
-    recycling.from = fromOdd ? stampsOdd : stampsEven;
-    recycling.to = toOdd ? stampsOdd : stampsEven;
-    recycling.anchorsFrom = fromOdd ? anchorsOdd : anchorsEven;
-    recycling.anchorsTo = toOdd ? anchorsOdd : anchorsEven;
-    recycling.stampedFrom = fromOdd ? stampedOdd : stampedEven;
-    recycling.stampedTo = toOdd ? stampedOdd : stampedEven;
-    recycling.isStamped = words[RECYCLE_MODE] === RECYCLING;
-    recycling.query = words[RECYCLE_QUERY];
-    recycling.turn = words[RECYCLE_QUERY] % REFRESH;
+    else if (this.#wide) this.#recycleWide(this.#wide, columns, params, begin, end);
+    else this.#recycle(columns, params, begin, end);
   }
 
   /** Computes the distances and the manifolds of all rows of [begin, end). */
   #computeAll(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
     this.#rows.compute(false, begin, end);
     if (this.#wide) {
-      this.#wide.setContacts(columns.recycle.contacts, params);
+      this.#wide.setContacts(columns.contacts, params);
       computeWide(this.#wide, begin, end);
     } else this.#computeRows(columns, params, begin, end);
   }
 
   /** Rows that keep their manifolds, then a tile of rows that do not, in turn. */
-  #recycleWide(wide: WideKernel, { recycle }: QueryColumns, params: ContactParams, begin: number, end: number): void {
+  #recycleWide(wide: WideKernel, { contacts }: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const { listed } = wide;
     this.#rows.setDistances();
-    wide.setContacts(recycle.contacts, params);
-    wide.setRecycling(recycle.contacts, this.#recycling);
+    wide.setContacts(contacts, params);
+    wide.setRecycling(contacts, this.#frame.query);
     for (let row = begin; row < end; ) {
       row = wide.recycleRows(row, end);
       const count = wide.listedCount;
@@ -139,25 +104,48 @@ export class ContactRunner {
 
   /** The same with the scalar kernel: rows, and runs of rows. */
   #recycle(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
-    const rows = this.#frame.counts[ROWS];
-    const scratch = this.#recycleScratch;
-    const recycling = this.#recycling;
-    const tables = columns.recycle;
+    const { rows, kept } = columns;
+    const { colliders } = this.#frame;
+    const recycling = this.#setRecycling(columns);
     this.#rows.setDistances();
     for (let row = begin; row < end; ) {
-      if (recycleRow(tables, scratch, params, recycling, rows, row)) {
+      if (recycleRow(recycling, colliders, rows, params, kept, row)) {
         this.#rows.passSimplex(row);
         row++;
         continue;
       }
       let after = row + 1;
-      while (after < end && !recycleRow(tables, scratch, params, recycling, rows, after)) after++;
+      while (after < end && !recycleRow(recycling, colliders, rows, params, kept, after)) after++;
       this.#rows.compute(false, row, after);
       this.#computeRows(columns, params, row, after);
-      for (let p = row; p < after; p++) stampRow(tables, scratch, params, recycling, p);
+      for (let p = row; p < after; p++) {
+        if (findReach(recycling, this.#shapes, colliders, rows, params, p)) {
+          stampRow(recycling, colliders, rows, params, kept, p);
+        }
+      }
       if (after < end) this.#rows.passSimplex(after);
       row = after + 1;
     }
+  }
+
+  /** Sets the parameters of rows that keep their manifolds. */
+  #setRecycling({ kept, even, odd }: QueryColumns): Recycling {
+    const { query, counts } = this.#frame;
+    const { words } = query;
+    this.#recycling ??= new Recycling();
+    const recycling = this.#recycling;
+    kept.from = words[STAMPS_FROM_ODD] === 1 ? odd : even;
+    kept.to = words[STAMPS_TO_ODD] === 1 ? odd : even;
+    recycling.margin = query.maxDistance[0];
+    recycling.touching = query.touching[0];
+    recycling.share = query.recycle[0];
+    recycling.mostMotion = query.mostMotion[0];
+    recycling.rowCount = counts[ROWS];
+    recycling.isStamped = words[RECYCLE_MODE] === RECYCLING ? 1 : 0;
+    recycling.isInPlace = kept.to === kept.from ? 1 : 0;
+    recycling.query = words[RECYCLE_QUERY];
+    recycling.turn = recycling.query % REFRESH;
+    return recycling;
   }
 
   /** The columns of a list, made once. */
@@ -168,11 +156,16 @@ export class ContactRunner {
     const { previous, featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts;
     const { maxDistance: margin, touching } = this.#frame.query;
     const own = { ...contacts, margin, touching };
+    const even = { stamps: contacts.stampsEven, anchors: contacts.anchorsEven, stamped: contacts.stampedEven };
+    const odd = { stamps: contacts.stampsOdd, anchors: contacts.anchorsOdd, stamped: contacts.stampedOdd };
     const columns = {
-      recycle: { contacts, results, ids, poses: this.#frame.colliders, geometry: this.#rows.geometry },
+      contacts,
       rows: { ids, ...results },
       oddToEven: { ...own, features: { from: featuresOdd, to: featuresEven, previous }, touches: touchesEven },
       evenToOdd: { ...own, features: { from: featuresEven, to: featuresOdd, previous }, touches: touchesOdd },
+      even,
+      odd,
+      kept: { from: even, to: even, recycled: contacts.recycled },
     };
     this.#columns.set(contacts, columns);
     return columns;

@@ -4,12 +4,13 @@
  */
 import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
 import type { CastResultTable } from '../queries/casts/table.ts';
+import { RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
 import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
+import { type QueryTable, RECYCLE_MODE, RECYCLE_QUERY, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../queries/queryTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import type { ContactParams } from './scalar/contacts/contactRows.ts';
 import type { DistanceParams } from './scalar/queryParams.ts';
-import type { RecycleParams } from './scalar/recycle/tables.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,
@@ -180,34 +181,22 @@ export class WideKernel {
   }
 
   /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
-  setRecycling(
-    { recycled }: ContactTable,
-    {
-      from,
-      to,
-      anchorsFrom,
-      anchorsTo,
-      stampedFrom,
-      stampedTo,
-      share,
-      mostMotion,
-      isStamped,
-      query,
-      turn,
-    }: RecycleParams,
-  ): void {
+  setRecycling(contacts: ContactTable, { words, recycle, mostMotion }: QueryTable): void {
+    const { stampsEven, stampsOdd, anchorsEven, anchorsOdd, stampedEven, stampedOdd } = contacts;
     const own = this.words;
-    own[RECYCLED] = recycled.byteOffset;
-    own[STAMPS_FROM] = from.byteOffset;
-    own[STAMPS_TO] = to.byteOffset;
-    own[ANCHORS_FROM] = anchorsFrom.byteOffset;
-    own[ANCHORS_TO] = anchorsTo.byteOffset;
-    own[STAMPED_FROM] = stampedFrom.byteOffset;
-    own[STAMPED_TO] = stampedTo.byteOffset;
-    own[IS_STAMPED] = isStamped ? 1 : 0;
-    own[QUERY] = query;
-    own[TURN] = turn;
-    this.#reals.set(share, RECYCLE);
+    const fromOdd = words[STAMPS_FROM_ODD] === 1;
+    const toOdd = words[STAMPS_TO_ODD] === 1;
+    own[RECYCLED] = contacts.recycled.byteOffset;
+    own[STAMPS_FROM] = (fromOdd ? stampsOdd : stampsEven).byteOffset;
+    own[STAMPS_TO] = (toOdd ? stampsOdd : stampsEven).byteOffset;
+    own[ANCHORS_FROM] = (fromOdd ? anchorsOdd : anchorsEven).byteOffset;
+    own[ANCHORS_TO] = (toOdd ? anchorsOdd : anchorsEven).byteOffset;
+    own[STAMPED_FROM] = (fromOdd ? stampedOdd : stampedEven).byteOffset;
+    own[STAMPED_TO] = (toOdd ? stampedOdd : stampedEven).byteOffset;
+    own[IS_STAMPED] = words[RECYCLE_MODE] === RECYCLING ? 1 : 0;
+    own[QUERY] = words[RECYCLE_QUERY];
+    own[TURN] = words[RECYCLE_QUERY] % REFRESH;
+    this.#reals.set(recycle, RECYCLE);
     this.#reals.set(mostMotion, MOST_MOTION);
   }
 

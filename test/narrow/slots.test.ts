@@ -13,6 +13,7 @@ const CONVERTED = [
   'src/narrow/scalar/contacts',
   'src/narrow/scalar/points',
   'src/narrow/scalar/rays',
+  'src/narrow/scalar/recycle',
   'src/narrow/wide/casts',
   'src/narrow/wide/contacts',
   'src/narrow/wide/exact',
@@ -20,6 +21,7 @@ const CONVERTED = [
   'src/narrow/wide/near',
   'src/narrow/wide/points',
   'src/narrow/wide/rays',
+  'src/narrow/wide/recycle',
 ];
 /** Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options. */
 const LAYOUTS = new Set([
@@ -28,6 +30,7 @@ const LAYOUTS = new Set([
   'src/narrow/wide/rays/codes.ts',
   'src/queries/casts/codes.ts',
   'src/queries/closestPoints/codes.ts',
+  'src/queries/contacts/stamps.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
 ]);

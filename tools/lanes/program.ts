@@ -24,7 +24,7 @@ interface String {}
 interface Symbol {} declare const Infinity: number; declare const NaN: number;
 declare const Math: { abs(x: number): number; floor(x: number): number; sqrt(x: number): number;
   trunc(x: number): number; fround(x: number): number; min(x: number, y: number): number;
-  max(x: number, y: number): number };
+  max(x: number, y: number): number; imul(x: number, y: number): number };
 declare const Float64Array: { new (length: number): Float64Array };
 interface Float64Array { [index: number]: number }
 declare const Int32Array: { new (length: number): Int32Array };

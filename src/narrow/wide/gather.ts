@@ -1,6 +1,7 @@
 /**
  * Transposes rows of memory to lanes and back: four consecutive values in memory are one value of each of four columns.
  */
+import { POSITIONS, ROTATIONS } from './context.ts';
 import {
   type Column,
   columnAt,
@@ -12,6 +13,7 @@ import {
   type Int,
   type IntColumn,
   type Ints,
+  insertInt,
   LANES,
   type Lane,
   type LaneInt,
@@ -19,10 +21,11 @@ import {
   max,
   min,
   odds,
+  splat,
   transpose,
   where,
 } from './lanes.ts';
-import type { Vec3 } from './vectors.ts';
+import type { Quat, Vec3 } from './vectors.ts';
 
 /** The 16 bytes at each address, as columns. */
 export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
@@ -39,6 +42,44 @@ export function rowsOf(table: Int, ids: LaneInt): Four {
   );
 }
 
+/** The rotations of four colliders. */
+export function quatsOf(context: Ints, ids: LaneInt): Quat {
+  const rows = rowsOf(context[ROTATIONS], ids);
+  return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
+}
+
+/** Four rows of a list. */
+export interface FourRows {
+  readonly a: Int;
+  readonly b: Int;
+  readonly c: Int;
+  readonly d: Int;
+}
+
+/** The 16 bytes at the rows of a column. */
+export function linesOf(column: Int, rows: FourRows): Four {
+  const lines = columnAt(column);
+  return { a: lines[4 * rows.a], b: lines[4 * rows.b], c: lines[4 * rows.c], d: lines[4 * rows.d] };
+}
+
+/** Writes these bytes. */
+export function putLines(column: Int, rows: FourRows, values: Four): void {
+  const lines = columnAt(column);
+  lines[4 * rows.a] = values.a;
+  lines[4 * rows.b] = values.b;
+  lines[4 * rows.c] = values.c;
+  lines[4 * rows.d] = values.d;
+}
+
+/** The elements of a column. */
+export function intsOf(column: Ints, rows: FourRows): LaneInt {
+  return lanesOf(column[rows.a], column[rows.b], column[rows.c], column[rows.d]);
+}
+
+export function lanesOf(a: Int, b: Int, c: Int, d: Int): LaneInt {
+  return insertInt(insertInt(insertInt(splat(a), 1, b), 2, c), 3, d);
+}
+
 /** Words `word` … `word + 3` of the shapes at `shapes[k …]`, as columns. */
 export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
   return transpose({
@@ -50,7 +91,7 @@ export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
 }
 
 /** Four pairs of colliders, the smaller id first. */
-interface IdPairs {
+export interface IdPairs {
   /** 0 where the ids are no pair. */
   readonly a: LaneInt;
   readonly b: LaneInt;
@@ -71,21 +112,27 @@ export function pairsAt(ids: IntColumn, row: Int, last: LaneInt): IdPairs {
 }
 
 /** Positions of the colliders `b` minus those of `a`: subtracted in f64, world axes. */
-export function offsetsOf(positions: Int, a: LaneInt, b: LaneInt): Four {
-  return transpose({
+export function offsetsOf(context: Ints, a: LaneInt, b: LaneInt): Vec3 {
+  const positions = context[POSITIONS];
+  const rows = transpose({
     a: differences(doublesAt(positions + 32 * extractInt(b, 0)), doublesAt(positions + 32 * extractInt(a, 0))),
     b: differences(doublesAt(positions + 32 * extractInt(b, 1)), doublesAt(positions + 32 * extractInt(a, 1))),
     c: differences(doublesAt(positions + 32 * extractInt(b, 2)), doublesAt(positions + 32 * extractInt(a, 2))),
     d: differences(doublesAt(positions + 32 * extractInt(b, 3)), doublesAt(positions + 32 * extractInt(a, 3))),
   });
+  return { x: rows.a, y: rows.b, z: rows.c };
 }
 
 /** Writes the vectors of four pairs one after the other: x y z 0 each. */
 export function storeVectors(to: Column, v: Vec3): void {
   const zero: Lane = 0;
-  const each = transpose({ a: v.x, b: v.y, c: v.z, d: zero });
-  to[0] = each.a;
-  to[4] = each.b;
-  to[8] = each.c;
-  to[12] = each.d;
+  storeRows(to, transpose({ a: v.x, b: v.y, c: v.z, d: zero }));
+}
+
+/** Writes four rows one after the other. */
+export function storeRows(to: Column, rows: Four): void {
+  to[0] = rows.a;
+  to[4] = rows.b;
+  to[8] = rows.c;
+  to[12] = rows.d;
 }

@@ -1,19 +1,7 @@
 /** Poses of four pairs, B relative to A. */
 import { CELL_BEGIN, RADIUS } from '../../shapes/codes.ts';
-import { POSITIONS, ROTATIONS } from './context.ts';
-import { shapeWordsAt } from './gather.ts';
-import {
-  abs,
-  columnAt,
-  differences,
-  doublesAt,
-  type Int,
-  type Ints,
-  intsAt,
-  type Lane,
-  type Mask,
-  transpose,
-} from './lanes.ts';
+import { offsetsOf, quatsOf, shapeWordsAt } from './gather.ts';
+import { abs, type Int, type Ints, type Lane, type Mask } from './lanes.ts';
 import type { Rows } from './rows.ts';
 import { cross, type Mat3, type Quat, type Vec3 } from './vectors.ts';
 
@@ -31,63 +19,55 @@ export interface RelativePose {
   readonly valid: Mask;
 }
 
-/** Components of the four quaternions at `ids[k …]`. */
-function quats(rotations: Int, ids: Ints, k: Int): Quat {
-  const column = columnAt(rotations);
-  const rows = transpose({
-    a: column[4 * ids[k]],
-    b: column[4 * ids[k + 1]],
-    c: column[4 * ids[k + 2]],
-    d: column[4 * ids[k + 3]],
-  });
-  return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
-}
-
-/** Positions of the colliders `b[k …]` minus those of `a[k …]`: subtracted in f64, world axes. */
-function offsets(positions: Int, a: Ints, b: Ints, k: Int): Vec3 {
-  const rows = transpose({
-    a: differences(doublesAt(positions + 32 * b[k]), doublesAt(positions + 32 * a[k])),
-    b: differences(doublesAt(positions + 32 * b[k + 1]), doublesAt(positions + 32 * a[k + 1])),
-    c: differences(doublesAt(positions + 32 * b[k + 2]), doublesAt(positions + 32 * a[k + 2])),
-    d: differences(doublesAt(positions + 32 * b[k + 3]), doublesAt(positions + 32 * a[k + 3])),
-  });
-  return { x: rows.a, y: rows.b, z: rows.c };
-}
-
 /** Poses of pairs k … k + 3. */
 export function relativePose(context: Ints, rows: Rows, k: Int): RelativePose {
-  const a = quats(context[ROTATIONS], intsAt(rows.a), k);
-  const b = quats(context[ROTATIONS], intsAt(rows.b), k);
-  const offset = offsets(context[POSITIONS], intsAt(rows.a), intsAt(rows.b), k);
-  return poseBetween(a, b, offset);
+  const a = rows.a[k];
+  const b = rows.b[k];
+  return poseBetween(quatsOf(context, a), quatsOf(context, b), offsetsOf(context, a, b));
 }
 
 /** The pose of B relative to A, by both rotations and the position of B minus that of A, world axes. */
 export function poseBetween(a: Quat, b: Quat, offset: Vec3): RelativePose {
-  // conjugate(a) b rotates B's frame into A's; 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²)
-  const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
-  const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
-  const z = a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x;
-  const w = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
-  const scaleA = 2 / (a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  const sx = s * x;
-  const sy = s * y;
-  const sz = s * z;
-  const rotation: Mat3 = {
-    x: { x: 1 - sy * y - sz * z, y: sx * y - sz * w, z: sx * z + sy * w },
-    y: { x: sx * y + sz * w, y: 1 - sx * x - sz * z, z: sy * z - sx * w },
-    z: { x: sx * z - sy * w, y: sy * z + sx * w, z: 1 - sx * x - sy * y },
-  };
+  // 2 / |q|² normalizes on the way
+  const turn = between(a, b);
+  const scaleA = 2 / squareOf(a);
+  const scale = 2 / squareOf(turn);
   const finite = abs(offset.x) + abs(offset.y) + abs(offset.z) < 1e18;
-  const turned = scaleA > 1e-18 && scaleA < 1e18 && s > 1e-18 && s < 1e18;
+  const turned = scaleA > 1e-18 && scaleA < 1e18 && scale > 1e-18 && scale < 1e18;
   return {
-    rotation,
+    rotation: rotationOf(turn, scale),
     shift: fromWorld(a, scaleA, offset),
     offset,
     quatA: a,
     scaleA,
     valid: finite && turned,
+  };
+}
+
+/** conjugate(a) b: rotates B's frame into A's. */
+export function between(a: Quat, b: Quat): Quat {
+  return {
+    x: a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y,
+    y: a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z,
+    z: a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x,
+    w: a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z,
+  };
+}
+
+/** The squared length of a quaternion. */
+export function squareOf(q: Quat): Lane {
+  return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+}
+
+/** The rotation by a quaternion: 1 + s (w [u]× + [u]×²), u = q.xyz. @param s 2 / its squared length */
+export function rotationOf(q: Quat, s: Lane): Mat3 {
+  const sx = s * q.x;
+  const sy = s * q.y;
+  const sz = s * q.z;
+  return {
+    x: { x: 1 - sy * q.y - sz * q.z, y: sx * q.y - sz * q.w, z: sx * q.z + sy * q.w },
+    y: { x: sx * q.y + sz * q.w, y: 1 - sx * q.x - sz * q.z, z: sy * q.z - sx * q.w },
+    z: { x: sx * q.z - sy * q.w, y: sy * q.z + sx * q.w, z: 1 - sx * q.x - sy * q.y },
   };
 }
 

@@ -12,7 +12,7 @@ import type { Edges, Frames, Outcome, Packing, Polytope, Recalled, RecalledPoint
 import type { Live, Progress, Search } from './gjk/search.ts';
 import type { CHUNK_GROUPS, CHUNK_SETS, SupportSet } from './gjk/supportSet.ts';
 import { addressOf, type Ints, type Table, type Tables, tableAt } from './lanes.ts';
-import type { FoundSeparations, Marks, Paths, Tail } from './recycle/tables.ts';
+import type { Marks, PairRows, Paths, Tail } from './recycle/tables.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from './round/search.ts';
 import type { RoundSet } from './round/support.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
@@ -71,7 +71,7 @@ export interface ContactTables extends Table<4, typeof MOST_TILE_BYTES> {
 export interface RecycleTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly tail: Tail;
   readonly paths: Paths;
-  readonly found: FoundSeparations;
+  readonly found: PairRows;
   readonly marks: Marks;
 }
 

@@ -1,7 +1,8 @@
 /** The contact feature of a box: the face whose normal is closest to the contact normal. */
 import { HALF_X } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
-import type { Manifold, ShapePools, Side } from './tables.ts';
+import type { ShapePools } from './columns.ts';
+import type { Manifold, Side } from './tables.ts';
 
 /** Loads the face of the box at `word`: see feature.ts. */
 export function boxFeature(m: Manifold, side: Side, shapes: ShapePools, word: Int): Int {

@@ -10,7 +10,8 @@
  */
 import { BOTTOM_RADIUS, HALF_HEIGHT, HALF_Y, TAKEN, TOP_RADIUS } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import type { Manifold, ShapePools, Side } from './tables.ts';
+import type { ShapePools } from './columns.ts';
+import type { Manifold, Side } from './tables.ts';
 
 /**
  * Corners of a cap. Four of them become contact points, a square on the rim. The reduction of a patch prefers the

@@ -14,23 +14,15 @@ import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureId
 import { Status } from '../../../queries/distance/status.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
-import type { PoseColumns } from '../tables.ts';
 import { clip, load } from './clip.ts';
+import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from './columns.ts';
 import { loadFeature } from './feature.ts';
 import { writeRim } from './frustumFeature.ts';
 import { matchFeatures } from './match.ts';
 import { dropStraight, fillPatch } from './patch.ts';
 import { reducePatch } from './reduce.ts';
 import { alongSegments } from './segments.ts';
-import {
-  CORNER,
-  type DistanceColumns,
-  type Manifold,
-  type ManifoldColumns,
-  type ShapePools,
-  type Side,
-  WHOLE_PLANE,
-} from './tables.ts';
+import { CORNER, type Manifold, type Side, WHOLE_PLANE } from './tables.ts';
 import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from './tolerances.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Finds the points of a manifold in the manifold of the last query, by their feature ids. */
 import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import type { Int, Ints } from '../../wide/lanes.ts';
-import type { FeatureColumns } from './tables.ts';
+import type { FeatureColumns } from './columns.ts';
 
 /**
  * Writes the features of row p's `count` points, and their places in the last query.

@@ -1,11 +1,11 @@
 /**
- * The tables of one contact manifold, and the columns that it is made of. Hosts make tables by `new`; in
+ * The tables of one contact manifold. Hosts make tables by `new`; in
  * wasm they lie where the tables of a tile were. Hosts and wasm compile this folder, with the same bits.
  *
  * Contact frame: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
  * plane across it. A point is (x, y, h): h is its height along n. All in meters.
  */
-import type { Bytes, Double, Floats, Int, Ints, Shorts, Words } from '../../wide/lanes.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
 import { doubles, ints } from '../../wide/members.ts';
 
 /** In place of a number of corners: the feature is a whole plane, without corners. */
@@ -91,40 +91,4 @@ export class Manifold {
   readonly patch = new Patch();
   /** Numbers of the four corners that stay. */
   readonly chosen = ints(4);
-}
-
-/** The shapes of an engine. */
-export interface ShapePools {
-  readonly words: Words;
-  readonly reals: Floats;
-  readonly coordinates: Floats;
-  readonly planes: Floats;
-  readonly loops: Shorts;
-}
-
-/** The pairs, and what is known of them. */
-export interface DistanceColumns {
-  readonly ids: Words;
-  readonly status: Bytes;
-  readonly separation: Floats;
-  readonly offsetA: Floats;
-  readonly offsetB: Floats;
-}
-
-/** Ids of contact points: those of the last query, those to write, and where each point was in the last query. */
-export interface FeatureColumns {
-  readonly from: Words;
-  readonly to: Words;
-  readonly previous: Ints;
-}
-
-/** What a row writes, and its row in the last query. */
-export interface ManifoldColumns {
-  readonly features: FeatureColumns;
-  readonly lastRow: Ints;
-  readonly pointCount: Bytes;
-  readonly pointsA: Floats;
-  readonly pointsB: Floats;
-  /** 1 per row that touches, else 0. */
-  readonly touches: Bytes;
 }

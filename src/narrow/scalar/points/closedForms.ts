@@ -17,9 +17,9 @@ import {
   SHAPE_STRIDE,
 } from '../../../shapes/codes.ts';
 import type { Double, Doubles, Flag, Floats, Int } from '../../wide/lanes.ts';
+import type { PoseColumns } from '../contacts/columns.ts';
 import type { ShapeRows } from '../enginePools.ts';
 import { F64_ROUNDING } from '../rounding.ts';
-import type { PoseColumns } from '../tables.ts';
 import type { PointSearch } from './tables.ts';
 
 /** Squares below this may have lost bits. */

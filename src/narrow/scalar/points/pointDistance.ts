@@ -5,10 +5,11 @@
 import { Status } from '../../../queries/distance/status.ts';
 import { CORE, EXTENT, POINT, RADIUS, SHAPE_STRIDE, VERTEX_COUNT, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import type { Flag, Int, Words } from '../../wide/lanes.ts';
+import type { PoseColumns } from '../contacts/columns.ts';
 import { exactDistance } from '../exactDistance.ts';
 import { BEYOND, UNPROVEN } from '../gjk/search.ts';
 import type { CoreScratch } from '../scratch.ts';
-import type { CorePools, PoseColumns } from '../tables.ts';
+import type { CorePools } from '../tables.ts';
 import { measureClosed, writeFound } from './closedForms.ts';
 import type { PointSearch } from './tables.ts';
 

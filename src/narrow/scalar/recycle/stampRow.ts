@@ -1,55 +1,60 @@
 /** Stamps: what a row of a later query has to know to keep its manifold. */
+import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
 import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
-import { POINT_STRIDE } from '../../../queries/contacts/table.ts';
-import { Status } from '../../../queries/distance/table.ts';
-import { EXTENT, FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
-import type { ContactParams } from '../contacts/contactRows.ts';
-import { POINT, place, toLocal } from './motion.ts';
-import type { RecycleParams, RecycleTables } from './tables.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import type { Flag, Int } from '../../wide/lanes.ts';
+import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../contacts/columns.ts';
+import { mayKeep } from './mayKeep.ts';
+import { place, rotate } from './motion.ts';
+import { loadPair } from './recycleRow.ts';
+import type { RecycleColumns, Recycling } from './tables.ts';
 
-/** Points from which a round shape lies on a face. */
-const FACE = 3;
+/** f32 per row of a column of points, and of anchors. */
+const POINT_STRIDE = 4 * MAX_POINTS;
 
-/** Writes what a fresh manifold gives to the stamp of row p. */
+/** Writes the reach of row p with a fresh manifold. @returns whether the row gets a stamp */
+export function findReach(
+  r: Recycling,
+  shapes: ShapePools,
+  poses: PoseColumns,
+  rows: DistanceColumns,
+  columns: ManifoldColumns,
+  p: Int,
+): Flag {
+  if (!mayKeep(shapes, poses, rows, columns.pointCount[p], r.margin, p)) return false;
+  loadPair(r, rows, p);
+  const a = SHAPE_STRIDE * poses.shapes[r.a];
+  const b = SHAPE_STRIDE * poses.shapes[r.b];
+  const extentA = Number(shapes.reals[a + EXTENT]) + Number(shapes.reals[a + RADIUS]);
+  const extentB = Number(shapes.reals[b + EXTENT]) + Number(shapes.reals[b + RADIUS]);
+  r.reach = extentA < extentB ? -extentA : extentB;
+  return r.reach !== 0;
+}
+
+/** Writes what a fresh manifold gives to the stamp of row p, after `findReach`. */
 export function stampRow(
-  { contacts, results, ids, poses, geometry }: RecycleTables,
-  f: Float64Array,
-  { margin }: ContactParams,
-  { to, anchorsTo }: RecycleParams,
-  p: number,
+  r: Recycling,
+  poses: PoseColumns,
+  rows: DistanceColumns,
+  columns: ManifoldColumns,
+  kept: RecycleColumns,
+  p: Int,
 ): void {
-  const { status, separation } = results;
-  const { words, reals } = geometry.shapes;
-  if (status[p] === Status.Invalid || status[p] === Status.NotConverged) return;
-  const isSwapped = ids[2 * p] > ids[2 * p + 1];
-  const a = isSwapped ? ids[2 * p + 1] : ids[2 * p];
-  const b = isSwapped ? ids[2 * p] : ids[2 * p + 1];
-  const atA = SHAPE_STRIDE * poses.shapes[a];
-  const atB = SHAPE_STRIDE * poses.shapes[b];
-  const traitsA = words[atA + TRAITS];
-  const traitsB = words[atB + TRAITS];
-  const count = contacts.pointCount[p];
-  const isRound = (traitsA & traitsB & FACED) === 0 || reals[atA + RADIUS] + reals[atB + RADIUS] > 0;
-  if (((traitsA | traitsB) & UNBOUNDED) !== 0 || (isRound && count > 0 && count < FACE)) return;
-  if (count === 0 && !(separation[4 * p + 3] > margin[0])) return;
-  const extentA = reals[atA + EXTENT] + reals[atA + RADIUS];
-  const extentB = reals[atB + EXTENT] + reals[atB + RADIUS];
-  const reach = Math.min(extentA, extentB);
-  if (reach === 0) return;
   const at = STAMP_STRIDE * p;
-  const sign = isSwapped ? -1 : 1;
-  place(f, poses, a, b);
-  to[at + REACH] = extentA < extentB ? -reach : reach;
-  for (let k = 0; k < 3; k++) f[POINT + k] = sign * separation[4 * p + k];
-  toLocal(f, POINT);
-  for (let k = 0; k < 3; k++) to[at + NORMAL + k] = f[POINT + k];
-  to[at + GAP] = separation[4 * p + 3];
-  const onA = isSwapped ? contacts.pointsB : contacts.pointsA;
-  for (let point = POINT_STRIDE * p; point < POINT_STRIDE * p + 4 * count; point += 4) {
-    for (let k = 0; k < 3; k++) f[POINT + k] = onA[point + k];
-    toLocal(f, POINT);
-    const anchor = POINT_STRIDE * p + (point - POINT_STRIDE * p) / 4;
-    for (let k = 0; k < 3; k++) anchorsTo[anchor + 4 * k] = f[POINT + k];
-    anchorsTo[anchor + 12] = contacts.pointsA[point + 3];
+  const count = columns.pointCount[p];
+  place(r, poses);
+  kept.to.stamps[at + REACH] = Math.fround(r.reach);
+  for (let k: Int = 0; k < 3; k++) r.up[k] = r.sign * Number(rows.separation[4 * p + k]);
+  rotate(r.up, r.quatA, -1);
+  for (let k: Int = 0; k < 3; k++) kept.to.stamps[at + NORMAL + k] = Math.fround(r.up[k]);
+  kept.to.stamps[at + GAP] = rows.separation[4 * p + 3];
+  const onA = r.sign < 0 ? columns.pointsB : columns.pointsA;
+  for (let n: Int = 0; n < count; n++) {
+    const from = POINT_STRIDE * p + 4 * n;
+    const to = POINT_STRIDE * p + n;
+    for (let k: Int = 0; k < 3; k++) r.point[k] = Number(onA[from + k]);
+    rotate(r.point, r.quatA, -1);
+    for (let k: Int = 0; k < 3; k++) kept.to.anchors[to + 4 * k] = Math.fround(r.point[k]);
+    kept.to.anchors[to + 12] = columns.pointsA[from + 3];
   }
 }

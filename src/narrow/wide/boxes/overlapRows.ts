@@ -6,8 +6,8 @@
  * A row is decided here only if `testAxes` decides it, and with the same verdict.
  */
 
-import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT, STATUS, TO } from '../context.ts';
-import { offsetsOf, pairsAt, rowsOf } from '../gather.ts';
+import { FROM, HALF_EXTENTS, IDS, ROW_COUNT, STATUS, TO } from '../context.ts';
+import { offsetsOf, pairsAt, quatsOf, rowsOf } from '../gather.ts';
 import {
   any,
   bitmask,
@@ -27,7 +27,7 @@ import {
   splat,
 } from '../lanes.ts';
 import { poseBetween } from '../relativePose.ts';
-import { type Quat, timesTransposed, type Vec3 } from '../vectors.ts';
+import { timesTransposed, type Vec3 } from '../vectors.ts';
 import { ROUNDING } from './intersect.ts';
 import { absolute, alongEdges, alongFaces, largestEdge, largestFace } from './separations.ts';
 
@@ -56,8 +56,6 @@ export function areBoxes(context: Ints, begin: Int, end: Int): Int {
 /** Writes the status of rows in [begin, end). @returns the number of open rows, which `open` lists */
 export function overlapRows(context: Ints, open: Ints, begin: Int, end: Int): Int {
   const ids = intColumnAt(context[IDS]);
-  const positions = context[POSITIONS];
-  const rotations = context[ROTATIONS];
   const halfExtents = context[HALF_EXTENTS];
   const from = columnAt(context[FROM]);
   const to = columnAt(context[TO]);
@@ -74,12 +72,7 @@ export function overlapRows(context: Ints, open: Ints, begin: Int, end: Int): In
     const boxes: Mask = pairs.sound && sizesA.a + sizesB.a === 0;
     let decided: Int = 0;
     if (any(boxes)) {
-      const rowsA = rowsOf(rotations, a);
-      const rowsB = rowsOf(rotations, b);
-      const quatA: Quat = { x: rowsA.a, y: rowsA.b, z: rowsA.c, w: rowsA.d };
-      const quatB: Quat = { x: rowsB.a, y: rowsB.b, z: rowsB.c, w: rowsB.d };
-      const apartBy = offsetsOf(positions, a, b);
-      const pose = poseBetween(quatA, quatB, { x: apartBy.a, y: apartBy.b, z: apartBy.c });
+      const pose = poseBetween(quatsOf(context, a), quatsOf(context, b), offsetsOf(context, a, b));
       const halfA: Vec3 = { x: sizesA.b, y: sizesA.c, z: sizesA.d };
       const halfB: Vec3 = { x: sizesB.b, y: sizesB.c, z: sizesB.d };
       const r = pose.rotation;

@@ -2,6 +2,7 @@
 import type { Context, Pools } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
+import { poseColumns } from '../columns.ts';
 import {
   DEFERRED_BYTES,
   DEPTH,
@@ -32,7 +33,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
-import { type PartStack, poolsOf, posesOf } from './pools.ts';
+import { type PartStack, poolsOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
@@ -62,7 +63,7 @@ export function exactRows(context: Ints, count: Int): Int {
 function contextAt(context: Ints): Context {
   const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
   const scratch = tables.scratch;
-  const { positions, rotations, shapes } = posesOf(context);
+  const { positions, rotations, shapes } = poseColumns(context);
   const geometry = poolsOf(context, tables.points);
   const pools: Pools = {
     geometry,

@@ -4,10 +4,11 @@ import type { EnginePools } from '../../scalar/enginePools.ts';
 import { pointDistance, writePointShape } from '../../scalar/points/pointDistance.ts';
 import { keepClosest } from '../../scalar/points/pointRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
+import { poseColumns } from '../columns.ts';
 import { type MOST_EXACT_BYTES, TILE_BYTES } from '../context.ts';
 import { addressOf, floatsAt, type Int, type Ints, shortsAt, type Table, tableAt, type Words } from '../lanes.ts';
 import type { PointTables } from '../points/tables.ts';
-import { type PartStack, poolsOf, posesOf } from './pools.ts';
+import { type PartStack, poolsOf } from './pools.ts';
 
 /** A shape that is a point, and its vertices. */
 interface Dot extends Table<16> {
@@ -29,7 +30,7 @@ interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
  */
 export function exactPoint(context: Ints, row: Int): Int {
   const { tables, dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + TILE_BYTES);
-  const poses = posesOf(context);
+  const poses = poseColumns(context);
   const pools = poolsOf(context, points);
   for (let k: Int = 0; k < 16; k++) {
     dot.words[k] = 0;

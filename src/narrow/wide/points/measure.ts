@@ -4,14 +4,15 @@ import { Status } from '../../../queries/distance/status.ts';
 import { measureClosed } from '../../scalar/points/closedForms.ts';
 import { keepClosest } from '../../scalar/points/pointRow.ts';
 import type { PointSearch } from '../../scalar/points/tables.ts';
+import { poseColumns } from '../columns.ts';
 import { COLLIDER_GROUPS, HALF_SPACES, RAY_WORDS } from '../context.ts';
-import { posesOf, shapesOf } from '../exact/pools.ts';
+import { shapesOf } from '../exact/pools.ts';
 import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../lanes.ts';
 import { HALF_SPACE_COUNT } from '../rays/codes.ts';
 
 /** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
 export function measureBody(context: Ints, search: PointSearch, row: Int): void {
-  measureClosed(search, posesOf(context), shapesOf(context), row);
+  measureClosed(search, poseColumns(context), shapesOf(context), row);
   keepClosest(search, row, Status.Separated);
 }
 

@@ -1,14 +1,34 @@
-/** How four pairs have moved since their stamps (queries/contacts/stamps.ts). */
+/** How four pairs lie in f32, and how they have moved since their stamps (queries/contacts/stamps.ts). */
 import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
-import { rowsAt } from '../gather.ts';
-import { abs, type Int, type Lane, max, min, select, sqrt } from '../lanes.ts';
-import { lengthOf } from '../relativePose.ts';
+import { type FourRows, rowsAt, storeRows } from '../gather.ts';
+import { abs, type Int, type Lane, max, min, select, sqrt, transpose } from '../lanes.ts';
+import { NOTHING } from '../pairResult.ts';
+import { between, fromWorld, lengthOf, squareOf } from '../relativePose.ts';
 import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../vectors.ts';
+import type { PairRows } from './tables.ts';
 
 /** The pose of B relative to A: its position in A's frame, and its rotation, a unit quaternion. */
 export interface Placement {
   readonly position: Vec3;
   readonly rotation: Quat;
+}
+
+/** @param scaleA 2 / the squared length of a @param offset position of B minus that of A, world axes */
+export function placementOf(a: Quat, b: Quat, scaleA: Lane, offset: Vec3): Placement {
+  const q = between(a, b);
+  const unit = 1 / sqrt(squareOf(q));
+  return {
+    position: fromWorld(a, scaleA, offset),
+    rotation: { x: unit * q.x, y: unit * q.y, z: unit * q.z, w: unit * q.w },
+  };
+}
+
+/** Writes the poses, row by row: positions without a reach, and rotations. */
+export function storePlacement(to: PairRows, now: Placement): void {
+  const none: Lane = NOTHING;
+  storeRows(to.places, transpose({ a: now.position.x, b: now.position.y, c: now.position.z, d: none }));
+  const q = now.rotation;
+  storeRows(to.turns, transpose({ a: q.x, b: q.y, c: q.z, d: q.w }));
 }
 
 export interface Stamps {
@@ -20,11 +40,11 @@ export interface Stamps {
 }
 
 /** The stamps in four rows of a column. */
-export function stampsAt(column: Int, r0: Int, r1: Int, r2: Int, r3: Int): Stamps {
-  const a = column + 4 * STAMP_STRIDE * r0;
-  const b = column + 4 * STAMP_STRIDE * r1;
-  const c = column + 4 * STAMP_STRIDE * r2;
-  const d = column + 4 * STAMP_STRIDE * r3;
+export function stampsAt(column: Int, rows: FourRows): Stamps {
+  const a = column + 4 * STAMP_STRIDE * rows.a;
+  const b = column + 4 * STAMP_STRIDE * rows.b;
+  const c = column + 4 * STAMP_STRIDE * rows.c;
+  const d = column + 4 * STAMP_STRIDE * rows.d;
   const first = rowsAt(a, b, c, d);
   const second = rowsAt(a + 4 * ROTATION, b + 4 * ROTATION, c + 4 * ROTATION, d + 4 * ROTATION);
   const third = rowsAt(a + 4 * NORMAL, b + 4 * NORMAL, c + 4 * NORMAL, d + 4 * NORMAL);

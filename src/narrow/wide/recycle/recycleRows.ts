@@ -8,11 +8,13 @@
  *
  * Separations follow the motion of the points of B along the normal, so they are exact up to its square. Across the
  * normal the points stay where they are on A.
+ *
+ * Hosts have one row in f64, with exact turns (scalar/recycle). Stamps are the same, bits differ.
  */
-
 import { TURN_A, TURN_B, TURN_SHIFT } from '../../../queries/contacts/stamps.ts';
 import { Status } from '../../../queries/distance/status.ts';
 import {
+  FROM,
   IDS,
   IS_STAMPED,
   LAST_ROW,
@@ -33,24 +35,23 @@ import {
   STAMPS_TO,
   STATUS,
   TILE_ROWS,
+  TO,
   TOUCHES,
   TOUCHING,
   TURN,
 } from '../context.ts';
-import { offsetsOf, pairsAt } from '../gather.ts';
+import { type FourRows, type IdPairs, intsOf, linesOf, offsetsOf, pairsAt, putLines, quatsOf } from '../gather.ts';
 import {
   abs,
   addressOf,
   any,
   bitmask,
   bytesAt,
-  columnAt,
   extractInt,
   floatsAt,
   type Int,
   type IntColumn,
   type Ints,
-  insertInt,
   intColumnAt,
   intsAt,
   LANES,
@@ -65,13 +66,12 @@ import {
   splat,
   transpose,
 } from '../lanes.ts';
-import { NOTHING } from '../pairResult.ts';
+import { rotationOf, squareOf } from '../relativePose.ts';
 import { recycleTables } from '../tile.ts';
-import { dot, times, type Vec3 } from '../vectors.ts';
-import { carryFeatures, copyStamp, passSimplex, startStamp } from './carryRow.ts';
-import { followPoints } from './followPoints.ts';
-import { errorOf, motionSince, stampsAt, turnBack, wayOf } from './motion.ts';
-import { placementOf, quatsOf, rotationOf, squareOf } from './placement.ts';
+import { type Quat, times, type Vec3 } from '../vectors.ts';
+import { carryFeatures, copyStamp, startStamp } from './carryRows.ts';
+import { extremesOf, followRows, setPaths } from './followPoints.ts';
+import { errorOf, motionSince, type Placement, placementOf, stampsAt, storePlacement, wayOf } from './motion.ts';
 
 /** Rows whose poses are read ahead. */
 const AHEAD = 32;
@@ -93,7 +93,7 @@ export function recycleRows(context: Ints, begin: Int, end: Int): Int {
       intsAt(recycleTables(context).tail.words)[0] = prefetch(context, row, read);
     }
     const open = recycleFour(context, row, end);
-    for (let lane: Int = 0; lane < LANES; lane += 1) {
+    for (let lane: Int = 0; lane < min(end - row, LANES); lane += 1) {
       listed[count] = row + lane;
       count += (open >>> lane) & 1;
     }
@@ -128,138 +128,107 @@ function idsOf(context: Ints, tail: IntColumn, row: Int, end: Int): Int {
   return addressOf(tail);
 }
 
+/** Where four pairs are. */
+interface Placed {
+  readonly pairs: IdPairs;
+  /** Rotation of A, and 2 / its squared length. */
+  readonly a: Quat;
+  readonly scaleA: Lane;
+  /** Position of B minus position of A, world axes. */
+  readonly offset: Vec3;
+  readonly now: Placement;
+}
+
+function placedPairs(context: Ints, pairs: IdPairs): Placed {
+  const a = quatsOf(context, pairs.a);
+  const scaleA = 2 / squareOf(a);
+  const offset = offsetsOf(context, pairs.a, pairs.b);
+  return { pairs, a, scaleA, offset, now: placementOf(a, quatsOf(context, pairs.b), scaleA, offset) };
+}
+
+/** Rows of the last query, 0 where there is none. */
+function lastRowsOf(last: Ints, rows: FourRows): FourRows {
+  return { a: max(last[rows.a], 0), b: max(last[rows.b], 0), c: max(last[rows.c], 0), d: max(last[rows.d], 0) };
+}
+
+/** Whether rows of the last query have stamps. One of this query is of a run of this block that was broken off. */
+function areKnown(context: Ints, lasts: FourRows): Mask {
+  const made = intsOf(intsAt(context[STAMPED_FROM]), lasts);
+  return splat(context[IS_STAMPED]) === 1 && made !== splat(context[QUERY]);
+}
+
+/** Whether the rows of this turn have these pairs. */
+function areDue(context: Ints, pairs: IdPairs): Mask {
+  return (pairs.a * TURN_A + pairs.b * TURN_B) >>> TURN_SHIFT === splat(context[TURN]);
+}
+
+/** Recycles rows row … row + 3 as far as they are before `end`. Returns the lanes that get fresh manifolds, as bits. */
+function recycleFour(context: Ints, row: Int, end: Int): Int {
+  const tables = recycleTables(context);
+  const count = min(end - row, LANES);
+  const ids = idsOf(context, tables.tail.words, row, end);
+  const at = placedPairs(context, pairsAt(intColumnAt(ids), 0, splat(context[ROW_COUNT] - 1)));
+  // lanes beyond the end repeat the last row
+  const rows: FourRows = { a: row, b: min(row + 1, end - 1), c: min(row + 2, end - 1), d: min(row + 3, end - 1) };
+  const origins = intsOf(intsAt(context[LAST_ROW]), rows);
+  const lasts = lastRowsOf(intsAt(context[LAST_ROW]), rows);
+  const stamp = stampsAt(context[STAMPS_FROM], lasts);
+  const motion = motionSince(stamp, at.now);
+  const way = wayOf(stamp, motion);
+  const points = carryFeatures(context, rows, lasts);
+  const hasPoints = points > 0;
+
+  const margin: Lane = splat(floatsAt(context)[MARGIN]);
+  const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), splat(floatsAt(context)[MOST_MOTION]));
+  const left = stamp.gap - way.most;
+  const near = way.most <= bound && !areDue(context, at.pairs);
+  const known = origins >= 0 && areKnown(context, lasts);
+  // a pose that is not finite, or without a rotation, makes the way NaN
+  const holds = known && at.pairs.sound && ((hasPoints && near) || (!hasPoints && left > margin));
+  let keeps: Mask = holds;
+  if (any(holds)) {
+    const rotation = rotationOf(at.a, at.scaleA);
+    const normal = times(rotation, stamp.normal);
+    let distance: Lane = left;
+    const pointed = bitmask(holds && hasPoints);
+    if (pointed !== 0) {
+      setPaths(tables.paths, rotation, normal, at.offset, stamp, motion);
+      followRows(context, pointed, rows, lasts, bitmask(at.pairs.swapped));
+      const gaps = extremesOf(tables.found, points);
+      distance = select(hasPoints, gaps.least, left);
+      // a fresh manifold leaves out points beyond the margin
+      keeps = holds && (!hasPoints || (gaps.most <= margin && errorOf(way, gaps.least - stamp.gap) <= bound));
+    }
+    const sign: Lane = select(at.pairs.swapped, -1, 1);
+    const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: distance });
+    putLines(context[SEPARATION], rows, separations);
+    // those of a list are in its order already
+    putLines(context[TO], rows, linesOf(context[FROM], rows));
+    const touches = hasPoints && distance <= splat(floatsAt(context)[TOUCHING]);
+    putBytes(tables.tail.words, statusOf(hasPoints, distance), context[STATUS] + row, count);
+    putBytes(tables.tail.words, points, context[POINT_COUNT] + row, count);
+    putBytes(tables.tail.words, ones(touches), context[TOUCHES] + row, count);
+  }
+  putBytes(tables.tail.words, ones(keeps), context[RECYCLED] + row, count);
+  const open = bitmask(!keeps);
+  if (open !== 0) storePlacement(tables.found, at.now);
+  // rows that do not move keep their stamps where they are
+  const isInPlace = context[STAMPS_TO] === context[STAMPS_FROM];
+  if (open !== 0 || !isInPlace) {
+    for (let lane: Int = 0; lane < count; lane += 1) {
+      if (((open >>> lane) & 1) !== 0) startStamp(context, row + lane, lane);
+      else if (!isInPlace) copyStamp(context, row + lane);
+    }
+  }
+  return open;
+}
+
 /** Statuses of rows with points, or beyond the margin. */
 function statusOf(hasPoints: Mask, distance: Lane): LaneInt {
   const beyond: LaneInt = Status.BeyondMaxDistance;
   const apart: LaneInt = Status.Separated;
   const together: LaneInt = Status.Overlapping;
   return select(hasPoints, select(distance > 0, apart, together), beyond);
-}
-
-function lanesOf(a: Int, b: Int, c: Int, d: Int): LaneInt {
-  return insertInt(insertInt(insertInt(splat(a), 1, b), 2, c), 3, d);
-}
-
-/** Recycles rows row … row + 3 as far as they are before `end`. Returns the lanes that get fresh manifolds, as bits. */
-function recycleFour(context: Ints, row: Int, end: Int): Int {
-  const tables = recycleTables(context);
-  const ids = idsOf(context, tables.tail.words, row, end);
-  const pairs = pairsAt(intColumnAt(ids), 0, splat(context[ROW_COUNT] - 1));
-  // lanes beyond the end repeat the last row
-  const r0 = row;
-  const r1 = min(row + 1, end - 1);
-  const r2 = min(row + 2, end - 1);
-  const r3 = min(row + 3, end - 1);
-
-  const a = quatsOf(context, pairs.a);
-  const between = offsetsOf(context[POSITIONS], pairs.a, pairs.b);
-  const offset: Vec3 = { x: between.a, y: between.b, z: between.c };
-  const scaleA = 2 / squareOf(a);
-  const now = placementOf(a, quatsOf(context, pairs.b), scaleA, offset);
-
-  // rows of the last query
-  const lastRows = intsAt(context[LAST_ROW]);
-  const origins = lanesOf(lastRows[r0], lastRows[r1], lastRows[r2], lastRows[r3]);
-  const s0 = max(lastRows[r0], 0);
-  const s1 = max(lastRows[r1], 0);
-  const s2 = max(lastRows[r2], 0);
-  const s3 = max(lastRows[r3], 0);
-  const stamp = stampsAt(context[STAMPS_FROM], s0, s1, s2, s3);
-  const stamped = intsAt(context[STAMPED_FROM]);
-  // a stamp of this query is of a run of this block that was broken off
-  const made = lanesOf(stamped[s0], stamped[s1], stamped[s2], stamped[s3]);
-  const known = origins >= 0 && splat(context[IS_STAMPED]) === 1 && made !== splat(context[QUERY]);
-  const motion = motionSince(stamp, now);
-  const way = wayOf(stamp, motion);
-
-  const n0 = carryFeatures(context, r0, s0);
-  const n1 = carryFeatures(context, r1, s1);
-  const n2 = carryFeatures(context, r2, s2);
-  const n3 = carryFeatures(context, r3, s3);
-  const points = lanesOf(n0, n1, n2, n3);
-  const hasPoints = points > 0;
-
-  const margin: Lane = splat(floatsAt(context)[MARGIN]);
-  const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), splat(floatsAt(context)[MOST_MOTION]));
-  const isDue = (pairs.a * TURN_A + pairs.b * TURN_B) >>> TURN_SHIFT === splat(context[TURN]);
-  const left = stamp.gap - way.most;
-  const near = way.most <= bound && !isDue;
-  // a pose that is not finite, or without a rotation, makes the way NaN
-  const holds = known && pairs.sound && ((hasPoints && near) || (!hasPoints && left > margin));
-  let keeps: Mask = holds;
-  if (any(holds)) {
-    const rotation = rotationOf(a, scaleA);
-    const normal = times(rotation, stamp.normal);
-    let lowest: Lane = 0;
-    const pointed = bitmask(holds && hasPoints);
-    if (pointed !== 0) {
-      // a point of B at the arm r has moved by shift + turn(r), so along the normal by shift · n + r · back
-      const back = turnBack(motion, stamp.normal);
-      const paths = tables.paths;
-      paths.rotation[0] = rotation;
-      paths.normal[0] = normal;
-      paths.offset[0] = offset;
-      paths.back[0] = back;
-      paths.factor[0] = 1 + dot(stamp.normal, back);
-      paths.opened[0] = dot(stamp.normal, motion.shift) - dot(stamp.position, back);
-      const swapped = bitmask(pairs.swapped);
-      if ((pointed & 1) !== 0) followPoints(context, 0, r0, s0, swapped & 1);
-      if ((pointed & 2) !== 0) followPoints(context, 1, r1, s1, (swapped >>> 1) & 1);
-      if ((pointed & 4) !== 0) followPoints(context, 2, r2, s2, (swapped >>> 2) & 1);
-      if ((pointed & 8) !== 0) followPoints(context, 3, r3, s3, swapped >>> 3);
-      const found = tables.found.values;
-      const gaps = transpose({
-        a: found[0],
-        b: found[4],
-        c: found[8],
-        d: found[12],
-      });
-      const second = select(points > 1, gaps.b, gaps.a);
-      const third = select(points > 2, gaps.c, gaps.a);
-      const fourth = select(points > 3, gaps.d, gaps.a);
-      lowest = min(min(gaps.a, second), min(third, fourth));
-      // a fresh manifold leaves out points beyond the margin
-      const inside = max(max(gaps.a, second), max(third, fourth)) <= margin;
-      keeps = holds && (!hasPoints || (inside && errorOf(way, lowest - stamp.gap) <= bound));
-    }
-    const distance = select(hasPoints, lowest, left);
-    const sign: Lane = select(pairs.swapped, -1, 1);
-    const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: distance });
-    const separation = columnAt(context[SEPARATION]);
-    separation[4 * r0] = separations.a;
-    separation[4 * r1] = separations.b;
-    separation[4 * r2] = separations.c;
-    separation[4 * r3] = separations.d;
-    const touching: Lane = splat(floatsAt(context)[TOUCHING]);
-    const touches = ones(hasPoints && distance <= touching);
-    const codes = statusOf(hasPoints, distance);
-    putBytes(tables.tail.words, codes, context[STATUS] + row, end - row);
-    putBytes(tables.tail.words, points, context[POINT_COUNT] + row, end - row);
-    putBytes(tables.tail.words, touches, context[TOUCHES] + row, end - row);
-    passSimplex(context, r0);
-    passSimplex(context, r1);
-    passSimplex(context, r2);
-    passSimplex(context, r3);
-  }
-  const kept = bitmask(keeps);
-  // rows that do not move keep their stamps where they are
-  if (kept !== 0 && context[STAMPS_TO] !== context[STAMPS_FROM]) {
-    if ((kept & 1) !== 0) copyStamp(context, r0, s0);
-    if ((kept & 2) !== 0) copyStamp(context, r1, s1);
-    if ((kept & 4) !== 0) copyStamp(context, r2, s2);
-    if ((kept & 8) !== 0) copyStamp(context, r3, s3);
-  }
-  if (kept !== 15) {
-    const none: Lane = NOTHING;
-    const places = transpose({ a: now.position.x, b: now.position.y, c: now.position.z, d: none });
-    const turns = transpose({ a: now.rotation.x, b: now.rotation.y, c: now.rotation.z, d: now.rotation.w });
-    if ((kept & 1) === 0) startStamp(context, r0, places.a, turns.a);
-    if ((kept & 2) === 0) startStamp(context, r1, places.b, turns.b);
-    if ((kept & 4) === 0) startStamp(context, r2, places.c, turns.c);
-    if ((kept & 8) === 0) startStamp(context, r3, places.d, turns.d);
-  }
-  putBytes(tables.tail.words, ones(keeps), context[RECYCLED] + row, end - row);
-  return (15 - kept) & ((1 << min(end - row, LANES)) - 1);
 }
 
 /** Writes the low bytes of the first `count` of four words. */

@@ -21,13 +21,20 @@ export interface Paths extends Table<4> {
   readonly opened: Column;
 }
 
-/** Separations of the points of each pair: row 4 · lane. */
-export interface FoundSeparations extends Table<16> {
-  readonly values: Column;
+/** Four numbers of each pair, at row 4 · lane. */
+export interface PairRows extends Table<16> {
+  /** Separations of its points. */
+  readonly gaps: Column;
+  /** Position of B in A's frame, and NaN; rotation. */
+  readonly places: Column;
+  readonly turns: Column;
+  /** Normal in A's frame, and gap. */
+  readonly normals: Column;
 }
 
 /** What a stamp needs of each pair. */
 export interface Marks extends Table<4> {
+  readonly row: IntColumn;
   /** A, the smaller id. */
   readonly base: IntColumn;
   /** 1 = A is the second of the caller's pair. */
