@@ -6,10 +6,9 @@ import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses } from '../src/schedule/builtInPasses.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
-import { JitWarmUp } from '../src/schedule/jitWarmUp.ts';
 import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
-import { deferredRows, isStopped, pauseNumber } from '../src/schedule/service.ts';
+import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
@@ -17,9 +16,6 @@ export type HoldLife = (life: string) => Promise<void>;
 
 /** Reads of GO before a worker sleeps: about 20 µs. A program that follows at once finds it awake. */
 const SPINS = 4000;
-
-/** Wait for a program before the next set of the JIT warm-up (ms): the JIT compiles meanwhile. */
-const WARM_UP_PAUSE_MS = 1;
 
 /** First word of errors in users' code. */
 const LOADING = 'passes';
@@ -29,9 +25,6 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
   let frame: Frame | undefined;
   let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
-  let threads = 0;
-  let warmUpFrom = Infinity;
-  let warmUp: JitWarmUp | undefined;
   return {
     async attach(setup, thread, life) {
       await holdLife(life);
@@ -45,8 +38,6 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
         builtInPasses(frame, thread, calls && new WideKernel(frame, thread, calls)),
       );
       for (const code of passes) await runner.load(LOADING, code, memory);
-      threads = capacity.threads;
-      if (calls) warmUpFrom = setup.warmUpFrom;
     },
     async loadPasses(code) {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
@@ -67,11 +58,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
         let number = Atomics.load(words, GO);
         for (let spin = 0; number === done && spin < SPINS; spin++) number = Atomics.load(words, GO);
         if (number === done) {
-          const isDue = warmUpFrom < Infinity && deferredRows(program, threads) >= warmUpFrom;
-          const isIdle = Atomics.wait(words, GO, done, isDue ? WARM_UP_PAUSE_MS : Infinity) === 'timed-out';
-          if (!isIdle) continue;
-          warmUp ??= new JitWarmUp();
-          if (!warmUp.next()) warmUpFrom = Infinity;
+          Atomics.wait(words, GO, done);
           continue;
         }
         if (isStopped(program) || pauseNumber(program) !== pauses) return;

@@ -4,7 +4,6 @@ import { bindFrame, frameBytes } from '../memory/frame.ts';
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
-import { warmUpHere } from '../schedule/jitWarmUp.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
@@ -37,7 +36,7 @@ export async function createEngineIn<W>(
     waitsForWorkers,
     kernel: wantedKernel,
     capacity: asked,
-    warmUpFrom,
+    warmUp,
     tuning,
     createWorker,
     workerPort,
@@ -55,17 +54,12 @@ export async function createEngineIn<W>(
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   let pool: Pool | undefined;
   if (workers > 0) {
-    pool = new Pool({ memory, capacity, wide: choice.wide, passes: [], warmUpFrom }, frame, workers, tuning);
+    pool = new Pool({ memory, capacity, wide: choice.wide, passes: [] }, frame, workers, tuning);
     const sources = environment.sources(createWorker, workerPort);
-    const starting = waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources);
-    // all threads are to compile ahead
-    if (warmUpFrom === 0) pool.demand();
-    // the warm-up overlaps the start of the workers
-    await Promise.all([starting, calls && warmUpFrom === 0 && warmUpHere()]);
+    await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const wide = calls && new WideKernel(frame, 0, calls);
-  const compilesAhead = warmUpFrom < Infinity;
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, compilesAhead };
+  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, warmUp };
   return planar
     ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });

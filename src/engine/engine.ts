@@ -93,7 +93,7 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
 
   /** @internal Whether code may be compiled ahead: not with `warmUp: false`. */
   get compilesAhead(): boolean {
-    return this.#parts.compilesAhead;
+    return this.#parts.warmUp;
   }
 
   /** @internal Whether a query about `worth` pairs wakes a worker, if there is one. */

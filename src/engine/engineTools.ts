@@ -33,7 +33,7 @@ export interface EngineParts<S extends BaseScene> {
   readonly wide: WideKernel | undefined;
   readonly fallbacks: readonly string[];
   /** Whether code may be compiled ahead: not with `warmUp: false`. */
-  readonly compilesAhead: boolean;
+  readonly warmUp: boolean;
 }
 
 /** @internal What the queries of an engine share. */

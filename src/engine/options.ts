@@ -53,10 +53,8 @@ export interface EngineOptions<W> {
    */
   readonly workerPort?: WorkerPort | undefined;
   /**
-   * Whether threads compile the scalar kernel ahead, by queries on pairs of their own, while they are idle. This takes
-   * about half a second of CPU per worker in the first seconds, and up to 0.12 s of the calling thread in the first
-   * `createEngine`. Default: only workers do it, once the wide kernel has deferred 1,000 rows. With false none does,
-   * and the first `createDynamics` does not step a scene of its own. Results are the same.
+   * Whether the first `createDynamics` of a process steps a small scene of its own, so that the first steps of others
+   * run compiled code. Default: true. Results are the same.
    */
   readonly warmUp?: boolean | undefined;
   /** For experiments and tests. */
@@ -115,8 +113,7 @@ export interface CheckedOptions<W> {
   readonly waitsForWorkers: boolean;
   readonly kernel: KernelName;
   readonly capacity: FrameCapacity;
-  /** As in `ThreadSetup`; 0: the calling thread warms up, too. */
-  readonly warmUpFrom: number;
+  readonly warmUp: boolean;
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
   readonly workerPort: MessagePort | undefined;
@@ -142,8 +139,6 @@ const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault 
 };
 const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
 const MAX_WORKERS = 255;
-/** Deferred rows after which more are expected: with fewer, compiling ahead takes longer than it saves. */
-const MANY_DEFERRED = 1000;
 const MAX_BYTES = 2 ** 32;
 
 /**
@@ -159,7 +154,7 @@ export function checkOptions<W>(
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
   const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
-  const { warmUp, planar = false, workerPort } = given;
+  const { warmUp = true, planar = false, workerPort } = given;
   if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
   integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
   if (createWorker !== undefined && typeof createWorker !== 'function') {
@@ -185,10 +180,9 @@ export function checkOptions<W>(
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
-  if (warmUp !== undefined && typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
-  const warmUpFrom = warmUp === undefined ? MANY_DEFERRED : warmUp ? 0 : Infinity;
+  if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
   const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
-  return { workers, waitsForWorkers, kernel, capacity, warmUpFrom, tuning, createWorker, workerPort };
+  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort };
 }
 
 /** Capacities with every default filled in. */

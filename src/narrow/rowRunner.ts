@@ -126,16 +126,17 @@ export class RowRunner {
     this.#computeTiles(wide, this.tables.list, this.#frame, begin, end);
   }
 
-  /** The same for any list, after `setQuery`. The scalar kernel computes the deferred rows. */
+  /** The same for any list, after `setQuery`. The scalar kernel computes the rows that wasm leaves. */
   #computeTiles(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
     const { deferred } = wide;
     let refined = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
       refined += count;
-      for (let k = 0; k < count; ) {
+      const left = wide.exactRows(count);
+      for (let k = 0; k < left; ) {
         const first = deferred[k];
-        const run = runLength(deferred, k, count);
+        const run = runLength(deferred, k, left);
         this.#computeRows(list, rows, first, first + run);
         k += run;
       }

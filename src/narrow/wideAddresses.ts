@@ -43,7 +43,7 @@ import {
   COORDINATES,
   HALF_SPACES,
   LOOPS,
-  MARGIN_PLACE,
+  MAX_DISTANCE_PLACE,
   PART_WORDS,
   PLANES,
   POINTS,
@@ -95,7 +95,7 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[POINTS] = vertices.points.byteOffset;
   words[PLANES] = vertices.planes.byteOffset;
   words[LOOPS] = vertices.loops.byteOffset;
-  words[MARGIN_PLACE] = query.maxDistance.byteOffset;
+  words[MAX_DISTANCE_PLACE] = query.maxDistance.byteOffset;
   words[TOUCHING_PLACE] = query.touching.byteOffset;
   words[RAY_NODES] = rays.nodes.byteOffset;
   words[RAY_LEAVES] = rays.leaves.byteOffset;

@@ -8,6 +8,8 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls extends BroadCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
+  /** Computes the first `count` deferred rows in f64. @returns how many are left, which begin the list then */
+  readonly exactRows: (context: number, count: number) => number;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
   readonly recycleRows: TileCall;

@@ -146,6 +146,11 @@ export class WideKernel {
     return this.calls.distanceTile(this.#context, begin, end);
   }
 
+  /** Computes the first `count` deferred rows in f64. @returns how many are left, which `deferred` lists then */
+  exactRows(count: number): number {
+    return count > 0 ? this.calls.exactRows(this.#context, count) : 0;
+  }
+
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
   setContacts(contacts: ContactTable, { margin, touching, features, touches }: ContactParams): void {
     const words = this.words;

@@ -140,12 +140,6 @@ describe('workers start', () => {
     await engine.close();
   });
 
-  test('at once where all threads are to compile ahead', async () => {
-    const { engine, attached } = await pairOn(1, { warmUp: true, kernel: 'scalar' });
-    expect(attached.length).toBe(2);
-    await engine.close();
-  });
-
   test('not after `close`', async () => {
     const { engine, attached } = await pairOn(MANY);
     const pending = engine.distance();

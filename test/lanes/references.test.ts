@@ -123,6 +123,25 @@ export function run(f: Doubles, n: Int): void {
   expect(await written(source, ALL_BUILDS[0]!, 0, 4)).toEqual([5, 0, 0, 7]);
 });
 
+test('a table, or a larger record, stands for a record of some of its members', async () => {
+  const source = `import { type Double, type Doubles, type Int } from './lanes.ts';
+import { doubles } from './members.ts';
+interface Points { readonly y: Doubles }
+interface More extends Points { readonly k: Int }
+class Two { count: Int = 0; readonly y = doubles(2) }
+class Four { readonly y = doubles(4); count: Int = 0 }
+function move(to: Points, k: Int, from: Points, j: Int): void { if (k >= 0) to.y[k] = from.y[j]; }
+export function run(two: Two, four: Four): Double {
+  const more: More = { y: four.y, k: 3 };
+  move(four, 2, two, 1);
+  move(more, more.k, four, 2);
+  return four.y[3];
+}`;
+  const { run, buffer } = await runnable(source);
+  new Float64Array(buffer)[2] = 6;
+  expect(run.run!(0, 64)).toBe(6);
+});
+
 test('a record holds tables', async () => {
   const source = `import { type Double, type Int } from './lanes.ts';
 class Body { t: Double = 0; n: Int = 0 }

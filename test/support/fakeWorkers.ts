@@ -103,7 +103,7 @@ export async function fakePool(
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [], warmUpFrom: 0 };
+  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
   const pool = new Pool(setup, frame, count, limits);
   const source = { name: 'fakes', hasRun: true, prepare: async () => spawn };
   const error = await pool.start([source]).then(

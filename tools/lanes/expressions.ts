@@ -2,13 +2,13 @@
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
 import { countOf, isConstObject, isCounter } from './constants.ts';
-import { FLAG, type Kind, LITERAL, nameOf, storeOfScalar } from './kinds.ts';
+import { FLAG, type Kind, LITERAL, nameOf } from './kinds.ts';
 import { load } from './memory.ts';
 import { binary, prefix } from './operators.ts';
 import { VOCABULARY } from './program.ts';
-import { coerce, type Scope, wrong } from './scope.ts';
+import { coerce, partNamed, type Scope, wrong } from './scope.ts';
 import { symbolOf } from './symbols.ts';
-import { isLiteral, isMemory, isPoison, isRecord, literal, POISONED, type Value } from './values.ts';
+import { isLiteral, isPoison, literal, POISONED, type Value } from './values.ts';
 
 /** Compiles an expression: see `Expression`. */
 export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
@@ -107,13 +107,8 @@ function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
 /** A member of a record or of a table. */
 export function memberOf(scope: Scope, node: ts.Node, owner: Value, name: string): Value {
   if (isPoison(owner)) return POISONED;
-  if (isRecord(owner) && owner.fields.has(name)) return owner.fields.get(name)!;
-  if (isMemory(owner) && owner.kind.form === 'table' && owner.kind.members.has(name)) {
-    const { kind, byteOffset } = owner.kind.members.get(name)!;
-    const place = { address: owner.address, byteOffset: owner.byteOffset + byteOffset };
-    if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind)!, ...place } };
-    return { kind, ...place };
-  }
+  const part = partNamed(owner, name);
+  if (part) return part;
   return wrong(scope, node, `${nameOf(owner.kind)} has no member ${name}`);
 }
 

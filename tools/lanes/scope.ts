@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
-import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind } from './kinds.ts';
+import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
 import type { References } from './references.ts';
 import type { Node } from './tree.ts';
 import type { TypeKinds } from './typeKinds.ts';
@@ -128,8 +128,35 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
   const truth = isBasic(value) ? truthOf(value) : undefined;
   if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };
   if (sameKind(value.kind, kind)) return value;
+  const part = partOf(value, kind);
+  if (part) return part;
   const hint = advice(value.kind, kind);
   return wrong(scope, node, `expected ${nameOf(kind)}, got ${nameOf(value.kind)}${hint ? `; ${hint}` : ''}`);
+}
+
+/** The record of those members of a record or of a table that a kind has, if it has them all. */
+function partOf(value: Value, kind: Kind): RecordValue | undefined {
+  if (kind.form !== 'record') return undefined;
+  const fields = new Map<string, Value>();
+  for (const [name, due] of kind.fields) {
+    const field = partNamed(value, name);
+    const part = field && (sameKind(field.kind, due) ? field : partOf(field, due));
+    if (!part) return undefined;
+    fields.set(name, part);
+  }
+  return { kind, fields };
+}
+
+/** A member of a record, or of a table; undefined if there is none. */
+export function partNamed(owner: Value, name: string): Value | undefined {
+  if (isRecord(owner)) return owner.fields.get(name);
+  if (!isMemory(owner) || owner.kind.form !== 'table') return undefined;
+  const member = owner.kind.members.get(name);
+  if (!member) return undefined;
+  const { kind } = member;
+  const place = { address: owner.address, byteOffset: owner.byteOffset + member.byteOffset };
+  if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind)!, ...place } };
+  return { kind, ...place };
 }
 
 /** The basic value of kind `kind`, or undefined after an error. */

@@ -91,7 +91,8 @@ function measureBoxes(pair: CorePair, a: CorePools, b: CorePools): void {
   const bias = FACE_BIAS * pair.size;
   pair.bound = bias;
   simplex.miss = 0;
-  if (boxWitness(pair, axis, 0) === 1) return;
+  const isOn = boxWitness(pair, axis, 0);
+  if (isOn === 1) return;
   let part: Double = CLEAR;
   touchApart(pair, a, b, part);
   if (simplex.miss > 0.5 * SETTLED * pair.size) {

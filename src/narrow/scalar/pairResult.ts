@@ -68,7 +68,7 @@ export function overlaps(row: PairRow, search: Search, result: PairResult): Flag
 }
 
 /** Writes an overlap without depth: the distance is 0; normal, offsets and error bound are NaN. */
-export function writeOverlap(context: Context, pair: number): void {
+export function writeOverlap(context: Context, pair: Int): void {
   const { separation, offsetA, offsetB } = context;
   const at = 4 * pair;
   context.status[pair] = Status.Overlapping;

@@ -9,8 +9,9 @@
  * a call without inlining. Numbers that are not written yet are NaN: V8 keeps a member in place that is no integer at
  * first.
  */
-import type { Double, Doubles, Floats, Int, Ints, Shorts, Words } from '../wide/lanes.ts';
+import type { Double, Doubles, Int, Ints } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
+import type { OwnPools } from './pools.ts';
 
 /** Up to four points of the difference B − A, and their point nearest to the origin. */
 export class Simplex {
@@ -113,20 +114,5 @@ export interface PointRows {
   readonly idsB: Ints;
 }
 
-/** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
-export interface ShapeRows {
-  readonly words: Words;
-  readonly reals: Floats;
-}
-
-/** Vertices of shapes, and their direction cells. */
-export interface VertexRows {
-  readonly coordinates: Floats;
-  readonly cells: Shorts;
-}
-
 /** Shapes as kernels read them. `Geometry` of hosts has these members, and more (shapes/cores/core.ts). */
-export interface CorePools {
-  readonly shapes: ShapeRows;
-  readonly vertices: VertexRows;
-}
+export type CorePools = OwnPools;

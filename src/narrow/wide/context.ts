@@ -196,8 +196,8 @@ export const MOST_MOTION = word();
 export const CAST_PIVOTS = word();
 /** Rows of the parts of composites (shapes/partTable.ts). */
 export const PART_WORDS = word();
-/** Addresses of the limits of contacts in f64: the margin, and the distance of pairs that touch. */
-export const MARGIN_PLACE = word();
+/** Addresses of limits in f64: of distances, or the margin of contacts; and the distance of pairs that touch. */
+export const MAX_DISTANCE_PLACE = word();
 export const TOUCHING_PLACE = word();
 
 export const CONTEXT_WORDS = word();
@@ -208,5 +208,7 @@ export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 96_960;
+/** The memory of searches in f64, at the same place, and its maximum size in bytes. */
+export const MOST_EXACT_BYTES = 284_032;
 /** Scratch of one thread. */
-export const SCRATCH_BYTES = TILE_BYTES + MOST_TILE_BYTES;
+export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;

@@ -2,86 +2,23 @@
  * Contact manifolds in f64: wasm gives the bits of the host, for all shapes, whatever the poses and the columns hold.
  */
 import { describe, expect, test } from 'vitest';
-import { between, seeded } from '../../../scenes/random.ts';
-import { Scene } from '../../../src/engine/scene.ts';
-import { bindFrame, bindList, frameBytes, placeContacts } from '../../../src/memory/frame.ts';
-import { createMemory } from '../../../src/memory/memory.ts';
-import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
+import { seeded } from '../../../scenes/random.ts';
+import { placeContacts } from '../../../src/memory/frame.ts';
 import { contactRows, createManifold } from '../../../src/narrow/scalar/contacts/contactRows.ts';
 import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
 import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
-import { WideKernel } from '../../../src/narrow/wideKernel.ts';
-import { sceneGeometry } from '../../../src/shapes/cores/list.ts';
-import {
-  box,
-  capsule,
-  cone,
-  cylinder,
-  disk,
-  ellipsoid,
-  halfSpace,
-  hull,
-  hullOf,
-  point,
-  rounded,
-  segment,
-  sphere,
-  sum,
-  taperedCapsule,
-  triangle,
-} from '../../../src/shapes/spec.ts';
-import { testCapacity } from '../../support/capacity.ts';
+import { CAPACITY, exactScene, ODD, pick, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xc0f1;
-const BODIES = 60;
-const CAPACITY = testCapacity({ pairs: TILE_ROWS, contacts: TILE_ROWS, colliders: BODIES, vertices: 2048, parts: 64 });
-const ODD = [Number.NaN, -0, 1e-310, -1e-42, 1e300, -1e300, Infinity, -Infinity];
 const MARGIN = 0.1;
-
-type Random = () => number;
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.trunc(random() * list.length)]!;
-
-/** 70 points in a ball; a drum whose faces have 80 corners, more than a patch takes. */
-const ball = Array.from({ length: 210 }, (_, k) => Math.sin(k * k * 12.9898 + k));
-const drum = Array.from({ length: 160 }, (_, k) => {
-  const angle = (Math.PI * (k >> 1)) / 40;
-  return [0.4 * Math.cos(angle), k & 1 ? 0.2 : -0.2, 0.4 * Math.sin(angle)];
-}).flat();
-
-const SHAPES = [
-  box(0.3, 0.2, 0.4),
-  rounded(box(0.2, 0.3, 0.2), 0.1),
-  sphere(0.3),
-  point(),
-  segment(0.3),
-  capsule(0.3, 0.15),
-  cylinder(0.2, 0.3),
-  rounded(cylinder(0.2, 0.2), 0.1),
-  cone(0.3, 0.3),
-  disk(0.3),
-  ellipsoid(0.2, 0.3, 0.4),
-  triangle([0, 0, 0, 0.5, 0, 0, 0, 0, 0.5]),
-  hull(ball.map((x) => 0.4 * x)),
-  hull(drum),
-  sum(sphere(0.1), box(0.2, 0.1, 0.2)),
-  hullOf(sphere(0.2), cylinder(0.1, 0.2)),
-  taperedCapsule(0.3, 0.1, 0.2),
-  halfSpace(),
-];
 
 /** All shapes in one frame, the rows of one list, and both kernels over them. */
 async function rig() {
-  const memory = createMemory(frameBytes(CAPACITY), true);
-  const frame = bindFrame(memory.buffer, CAPACITY);
-  const { results, pairs } = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
+  const { frame, list, scene, wide, geometry } = await exactScene();
+  const { results, pairs } = list;
   const { table } = placeContacts(frame.buffer, frame.contactsBegin, CAPACITY.contacts);
-  const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
-  const ids = SHAPES.map((shape) => scene.addShape(shape));
-  for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
-  const { calls } = await chooseKernel('simd', memory, true);
-  const wide = new WideKernel(frame, 0, calls!);
   const { colliders, counts, shapes, vertices, query } = frame;
   query.maxDistance[0] = MARGIN;
   query.touching[0] = 0.01;
@@ -100,7 +37,6 @@ async function rig() {
   const rows = { ids: pairs.ids, ...results };
   const manifold = createManifold();
   const scratch = new CoreScratch();
-  const geometry = sceneGeometry(frame);
   const none = new Uint16Array(results.simplexEven.length).fill(0xffff);
   const distances = {
     overlapOnly: false,
@@ -137,26 +73,12 @@ async function rig() {
   };
 }
 
-/** The elements, with one kind of NaN. */
-const plain = (columns: readonly ArrayLike<number>[]) => columns.map((column) => Array.from(column));
-
 describe('contacts in f64: wasm and host', async () => {
   const { scene, pairs, results, table, measure, host, wasm } = await rig();
 
   /** Random pairs near each other, with their distances. @param odds how often a number is replaced by an odd one */
   function fill(random: Random, odds: number): void {
-    const { positions, rotations } = scene;
-    for (let id = 0; id < BODIES; id++) {
-      for (let c = 0; c < 3; c++) positions[4 * id + c] = between(random, -0.4, 0.4);
-      const flat = random() < 0.3;
-      for (let c = 0; c < 4; c++) rotations[4 * id + c] = flat ? Number(c === 3) : between(random, -1, 1);
-      if (random() < odds) rotations[4 * id + Math.trunc(4 * random())] = pick(random, [...ODD, 1e-25, 1e18]);
-      if (random() < odds) positions[4 * id + Math.trunc(3 * random())] = pick(random, ODD);
-    }
-    for (let row = 0; row < TILE_ROWS; row++) {
-      const a = Math.trunc(random() * BODIES);
-      pairs.ids.set([a, (a + 1 + Math.trunc(random() * (BODIES - 1))) % BODIES], 2 * row);
-    }
+    placeRandomly(scene, pairs.ids, random, odds);
     measure();
     for (let row = 0; row < TILE_ROWS; row++) {
       table.lastRow[row] = Math.trunc(random() * (TILE_ROWS + 1)) - 1;

@@ -16,7 +16,7 @@ import {
   IDS,
   LAST_ROW,
   LOOPS,
-  MARGIN_PLACE,
+  MAX_DISTANCE_PLACE,
   type MOST_TILE_BYTES,
   OFFSET_A,
   OFFSET_B,
@@ -57,7 +57,7 @@ interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {
 export function exactContacts(context: Ints, count: Int): void {
   const manifold = tableAt<ExactTables>(addressOf(context) + TILE_BYTES).manifold;
   prepareManifold(manifold);
-  manifold.margin = doublesAt(context[MARGIN_PLACE])[0];
+  manifold.margin = doublesAt(context[MAX_DISTANCE_PLACE])[0];
   manifold.touching = doublesAt(context[TOUCHING_PLACE])[0];
   const shapes: ShapePools = {
     words: wordsAt(context[SHAPE_WORDS]),
