@@ -10,6 +10,7 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { TILE_ROWS } from '../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { sceneGeometry } from '../../src/shapes/cores/list.ts';
+import type { Shape } from '../../src/shapes/shape.ts';
 import {
   box,
   capsule,
@@ -28,7 +29,6 @@ import {
   taperedCapsule,
   triangle,
 } from '../../src/shapes/spec.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
 import { testCapacity } from './capacity.ts';
 
 export const BODIES = 60;

@@ -9,7 +9,7 @@
  * a call without inlining. Numbers that are not written yet are NaN: V8 keeps a member in place that is no integer at
  * first.
  */
-import type { Double, Doubles, Int, Ints } from '../wide/lanes.ts';
+import type { Double, Doubles, Floats, Int, Ints, Words } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
 import type { OwnPools } from './pools.ts';
 
@@ -116,3 +116,10 @@ export interface PointRows {
 
 /** Shapes as kernels read them. `Geometry` of hosts has these members, and more (shapes/cores/core.ts). */
 export type CorePools = OwnPools;
+
+/** Poses and shapes of the colliders. */
+export interface PoseColumns {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly shapes: Words;
+}

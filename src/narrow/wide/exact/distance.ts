@@ -1,12 +1,8 @@
 /** Distances of the rows that a tile defers, in f64: scalar/distanceRow.ts. */
 import type { Context, Pools } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
-import type { EnginePools } from '../../scalar/enginePools.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
 import {
-  CELLS,
-  COLLIDER_SHAPES,
-  COORDINATES,
   DEFERRED_BYTES,
   DEPTH,
   FROM,
@@ -16,13 +12,9 @@ import {
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
-  PART_WORDS,
-  POSITIONS,
-  ROTATIONS,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
-  SHAPE_WORDS,
   STATUS,
   TILE_BYTES,
   TO,
@@ -30,7 +22,6 @@ import {
 import {
   addressOf,
   bytesAt,
-  type Doubles,
   doublesAt,
   floatsAt,
   type Int,
@@ -41,11 +32,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
-
-/** The stack of composites. */
-interface PartPoints extends Table<16> {
-  readonly values: Doubles;
-}
+import { type PartPoints, poolsOf, posesOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
@@ -75,12 +62,8 @@ export function exactRows(context: Ints, count: Int): Int {
 function contextAt(context: Ints): Context {
   const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
   const scratch = tables.scratch;
-  const geometry: EnginePools = {
-    shapes: { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
-    parts: { words: wordsAt(context[PART_WORDS]), reals: floatsAt(context[PART_WORDS]) },
-    points: tables.points.values,
-  };
+  const { positions, rotations, shapes } = posesOf(context);
+  const geometry = poolsOf(context, tables.points);
   const pools: Pools = {
     geometry,
     words: geometry.shapes.words,
@@ -90,8 +73,8 @@ function contextAt(context: Ints): Context {
   };
   const pair = scratch.pair;
   return {
-    positions: doublesAt(context[POSITIONS]),
-    rotations: floatsAt(context[ROTATIONS]),
+    positions,
+    rotations,
     overlapOnly: context[OVERLAP_ONLY] === 1,
     depth: context[DEPTH] === 1,
     maxDistance: doublesAt(context[MAX_DISTANCE_PLACE])[0],
@@ -101,7 +84,7 @@ function contextAt(context: Ints): Context {
     a: pools,
     b: pools,
     ids: wordsAt(context[IDS]),
-    shapes: wordsAt(context[COLLIDER_SHAPES]),
+    shapes,
     rowCount: context[ROW_COUNT],
     shapeCount: context[SHAPE_COUNT],
     from: shortsAt(context[FROM]),
