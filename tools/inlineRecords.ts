@@ -15,7 +15,7 @@
  */
 import ts from 'typescript';
 import { Calls, usesOf } from './inlineRecords/calls.ts';
-import { assign, declare, declareAll } from './inlineRecords/nodes.ts';
+import { assign, declare, declareAll, declared, unwrapped } from './inlineRecords/nodes.ts';
 import {
   callScope,
   type Fields,
@@ -96,7 +96,7 @@ class Inliner {
     }
     if (ts.isReturnStatement(node)) return this.#return(node, scope);
     const target = targetOf(node);
-    if (target && ts.isIdentifier(target) && scope.names.has(target.text)) {
+    if (target && ts.isIdentifier(target) && scope.names.has(target.text) && !scope.fields.has(target.text)) {
       fail(node, scope, 'a parameter that changes; use a let');
     }
     if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) return this.#name(node, scope);
@@ -119,15 +119,21 @@ class Inliner {
 
   #declaration({ name, initializer }: ts.VariableDeclaration, flags: ts.NodeFlags, scope: Scope): ts.Statement[] {
     if (ts.isObjectBindingPattern(name)) return this.#pattern(name, initializer, flags, scope);
-    this.#calls.checkName(name, scope);
     const local = (name as ts.Identifier).text;
+    if (scope.fields.has(local)) {
+      return [assign(scope.names.get(local) as string, this.#expression(initializer!, scope))];
+    }
+    this.#calls.checkName(name, scope);
     if (!initializer) return [declare(local, undefined, flags)];
     const alias = resolve(initializer, scope);
     if (isFields(alias) || this.#calls.isRecord(initializer)) {
       const fields: Fields = isFields(alias) ? alias : new Map();
+      const known = scope.locals.length;
       const made = isFields(alias) ? [] : this.#record(fields, fresh(local, scope), initializer, scope);
       scope.names.set(local, fields);
-      return made;
+      // a record that is made for another one may outlive its block
+      if (scope.exit === 'none') return made;
+      return made.flatMap(unwrapped).map((statement) => declared(statement, scope.locals, known));
     }
     if (this.#calls.isValued(initializer, scope)) {
       const value = fresh(local, scope);
@@ -175,6 +181,12 @@ class Inliner {
     if (ts.isCallExpression(node)) {
       return this.#calls.inPlace(node, scope, this.#inline, 'none', (body, inner) => {
         const last = body.at(-1) as ts.ReturnStatement;
+        for (const name of ownFields(body)) {
+          const local = fieldOf(stem, name);
+          inner.names.set(name, local);
+          inner.fields.add(name);
+          scope.locals.push(local);
+        }
         return [...this.#statements(body.slice(0, -1), inner), ...this.#record(fields, stem, last.expression!, inner)];
       });
     }
@@ -189,7 +201,11 @@ class Inliner {
         fields.set(field, alias);
         return [];
       }
-      const local = stem.endsWith('$') ? stem + field : `${stem}$${field}`;
+      if (isShort && scope.fields.has(field)) {
+        fields.set(field, scope.names.get(field)!);
+        return [];
+      }
+      const local = fieldOf(stem, field);
       if (this.#calls.isRecord(value)) {
         const inner: Fields = new Map();
         fields.set(field, inner);
@@ -258,4 +274,24 @@ class Inliner {
     exit.used = true;
     return factory.createBreakStatement(scope.stack.at(-1)!);
   }
+}
+
+/** The variables of a body that are fields, by their own names, of the record at its end: `return { id, x };` */
+function ownFields(body: readonly ts.Statement[]): string[] {
+  const { expression: record } = body.at(-1) as ts.ReturnStatement;
+  if (!record || !ts.isObjectLiteralExpression(record)) return [];
+  const variables = body.filter(ts.isVariableStatement).flatMap(({ declarationList: { declarations, flags } }) => {
+    return flags & ts.NodeFlags.Let
+      ? declarations.filter(({ initializer }) => initializer).map(({ name }) => name.getText())
+      : [];
+  });
+  return record.properties
+    .filter(ts.isShorthandPropertyAssignment)
+    .map(({ name }) => name.text)
+    .filter((name) => variables.includes(name));
+}
+
+/** The name of the variable of a field. */
+function fieldOf(stem: string, field: string): string {
+  return stem.endsWith('$') ? stem + field : `${stem}$${field}`;
 }

@@ -19,6 +19,22 @@ export function declare(
   return factory.createVariableStatement(undefined, list);
 }
 
+/** The statements of a block that declares nothing, or the statement itself. */
+export function unwrapped(statement: ts.Statement): readonly ts.Statement[] {
+  if (!ts.isBlock(statement) || statement.statements.some(ts.isVariableStatement)) return [statement];
+  return statement.statements.flatMap(unwrapped);
+}
+
+/** Declares a variable where it gets its first value: one of `locals` from `known` on, which loses it. */
+export function declared(statement: ts.Statement, locals: string[], known: number): ts.Statement {
+  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) return statement;
+  const { left, operatorToken, right } = statement.expression;
+  const at = ts.isIdentifier(left) ? locals.indexOf(left.text, known) : -1;
+  if (at < 0 || operatorToken.kind !== ts.SyntaxKind.EqualsToken) return statement;
+  const [name] = locals.splice(at, 1);
+  return declare(name!, right, ts.NodeFlags.Let);
+}
+
 /** `let a, b;`, or nothing. */
 export function declareAll(names: readonly string[]): ts.Statement[] {
   const declarations = names.map((name) => factory.createVariableDeclaration(name));

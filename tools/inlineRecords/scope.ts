@@ -16,6 +16,8 @@ export interface Scope {
    */
   readonly locals: string[];
   readonly stems: Set<string>;
+  /** Locals of a body that are fields of the record it makes: they stand for the variables of those. */
+  readonly fields: Set<string>;
   /** `used` is set if a `return` leaves the body. 'keep': a `return` stays one; 'none': a `return` is an error. */
   readonly exit: { used: boolean } | 'keep' | 'none';
 }
@@ -24,13 +26,13 @@ export const isFields = (binding: Binding | undefined): binding is Fields => bin
 
 /** The scope of a function with variables of its own. */
 export function rootScope(name: string): Scope {
-  return { names: new Map(), stack: [name], locals: [], stems: new Set(), exit: 'keep' };
+  return { names: new Map(), stack: [name], locals: [], stems: new Set(), fields: new Set(), exit: 'keep' };
 }
 
 /** The scope of the body that replaces a call. */
 export function callScope(node: ts.CallExpression, { stack, locals, stems }: Scope, exit: Scope['exit']): Scope {
   const name = node.expression.getText();
-  const inner: Scope = { names: new Map(), stack: [...stack, name], locals, stems, exit };
+  const inner: Scope = { names: new Map(), stack: [...stack, name], locals, stems, fields: new Set(), exit };
   // variables of a stage end with it; those of another function may be the value
   if (exit !== 'none') Object.assign(inner, { locals: [], stems: new Set(stems) });
   return stack.includes(name) ? fail(node, inner, 'a recursion; use a loop') : inner;

@@ -32,7 +32,8 @@ function solve(points: Points): Solved {
   candidate.weights.fill(Number.NaN);
   candidate.v.fill(Number.NaN);
   candidate.vv = Number.NaN;
-  const mask = closestOnSimplex(pair, points.length);
+  closestOnSimplex(pair, points.length);
+  const { mask } = candidate;
   return {
     mask,
     weights: points.map((_, k) => (mask & (1 << k) ? candidate.weights[k] : 0)),

@@ -8,7 +8,7 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-import type { Double, Int } from '../../wide/lanes.ts';
+import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import type { CorePair } from '../tables.ts';
 
 /**
@@ -19,78 +19,68 @@ export const PARALLEL = 1e-8;
 
 /** Axes: 0–2 are faces of A, 3–5 faces of B; EDGES + 3 k + m is the cross product of axis k of A with axis m of B. */
 export const EDGES = 6;
-const AXES = 15;
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */
 export const FACE_BIAS = 1e-10;
 
-/** Writes the separation along the axis of a face, 0–5, to pair.distance. */
-export function measureFace(pair: CorePair, axis: Int): void {
-  const { rotation } = pair;
-  const isOfA = axis < 3;
-  const own = isOfA ? pair.halfA : pair.halfB;
-  const other = isOfA ? pair.halfB : pair.halfA;
-  const k: Int = isOfA ? axis : axis - 3;
-  // axes of A: row k of the rotation; axes of B: column k
-  const at: Int = isOfA ? 3 * k : k;
-  const step: Int = isOfA ? 1 : 3;
-  pair.distance =
-    Math.abs(placeAlong(pair, axis)) -
-    (own[k] +
-      other[0] * Math.abs(rotation[at]) +
-      other[1] * Math.abs(rotation[at + step]) +
-      other[2] * Math.abs(rotation[at + 2 * step]));
-}
-
-/** The position of B along the axis of a face. */
-function placeAlong(pair: CorePair, axis: Int): Double {
-  const { rotation, shift } = pair;
-  return axis < 3
-    ? shift[axis]
-    : shift[0] * rotation[axis - 3] + shift[1] * rotation[axis] + shift[2] * rotation[axis + 3];
-}
-
 /**
- * Writes the separation along the cross product of axis k of A and axis m of B, times the length of that, to
- * pair.distance, and the squared length to pair.height. m1 and m2 are the other axes of B, in the order of the sum.
+ * The separation along the axis of a face, whose box reaches `own` along it. `along` is the position of the other box
+ * there, and m[at], m[at + step] … the axis in the frame of that.
  */
-export function measureEdges(pair: CorePair, k: Int, m: Int, m1: Int, m2: Int): void {
-  const { rotation, shift, halfA, halfB } = pair;
-  const k1: Int = k === 2 ? 0 : k + 1;
-  const k2: Int = k === 0 ? 2 : k - 1;
-  // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
-  const u = -rotation[3 * k2 + m];
-  const v = rotation[3 * k1 + m];
-  pair.height = u * u + v * v;
-  pair.distance =
-    Math.abs(u * shift[k1] + v * shift[k2]) -
-    (halfA[k1] * Math.abs(u) +
-      halfA[k2] * Math.abs(v) +
-      halfB[m1] * Math.abs(rotation[3 * k + m2]) +
-      halfB[m2] * Math.abs(rotation[3 * k + m1]));
+export function faceGap(along: Double, own: Double, other: Doubles, m: Doubles, at: Int, step: Int): Double {
+  return (
+    Math.abs(along) -
+    (own + other[0] * Math.abs(m[at]) + other[1] * Math.abs(m[at + step]) + other[2] * Math.abs(m[at + 2 * step]))
+  );
+}
+
+/** The position of B along its axis k. */
+export function alongB(shift: Doubles, m: Doubles, k: Int): Double {
+  return shift[0] * m[k] + shift[1] * m[k + 3] + shift[2] * m[k + 6];
 }
 
 /** @returns the chosen axis */
 export function boxesSeparation(pair: CorePair): Int {
+  const { rotation, shift, halfA, halfB } = pair;
   const bias = FACE_BIAS * pair.size;
   let best: Double = -Infinity;
   let axis: Int = 0;
-  for (let face: Int = 0; face < EDGES; face++) {
-    measureFace(pair, face);
-    if (pair.distance > (face < 3 ? best : best + bias)) {
-      best = pair.distance;
-      axis = face;
+  // axes of A: row k of the rotation; axes of B: column k
+  for (let k: Int = 0; k < 3; k++) {
+    const gap = faceGap(shift[k], halfA[k], halfB, rotation, 3 * k, 1);
+    if (gap > best) {
+      best = gap;
+      axis = k;
     }
   }
-  for (let edge: Int = EDGES; edge < AXES; edge++) {
-    const k = edgeOfA(edge);
-    const m = edge - EDGES - 3 * k;
-    measureEdges(pair, k, m, m === 2 ? 0 : m + 1, m === 0 ? 2 : m - 1);
-    const length = Math.sqrt(pair.height);
-    const separation = pair.distance / length;
-    if (length > PARALLEL && separation > best + bias) {
-      best = separation;
-      axis = edge;
+  for (let k: Int = 0; k < 3; k++) {
+    const gap = faceGap(alongB(shift, rotation, k), halfB[k], halfA, rotation, k, 3);
+    if (gap > best + bias) {
+      best = gap;
+      axis = 3 + k;
+    }
+  }
+  for (let k: Int = 0; k < 3; k++) {
+    const k1 = k === 2 ? 0 : k + 1;
+    const k2 = k === 0 ? 2 : k - 1;
+    for (let m: Int = 0; m < 3; m++) {
+      const m1 = m === 2 ? 0 : m + 1;
+      const m2 = m === 0 ? 2 : m - 1;
+      // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
+      const u = -rotation[3 * k2 + m];
+      const v = rotation[3 * k1 + m];
+      const length = Math.sqrt(u * u + v * v);
+      const t = u * shift[k1] + v * shift[k2];
+      const reach =
+        halfA[k1] * Math.abs(u) +
+        halfA[k2] * Math.abs(v) +
+        halfB[m1] * Math.abs(rotation[3 * k + m2]) +
+        halfB[m2] * Math.abs(rotation[3 * k + m1]);
+      const separation = (Math.abs(t) - reach) / length;
+      if (length > PARALLEL && separation > best + bias) {
+        best = separation;
+        axis = EDGES + 3 * k + m;
+      }
     }
   }
   pair.distance = best;
@@ -102,7 +92,9 @@ export function boxesSeparation(pair: CorePair): Int {
 export function writeNormal(pair: CorePair, axis: Int): void {
   const { normal, rotation, shift } = pair;
   if (axis < EDGES) {
-    const sign: Double = placeAlong(pair, axis) < 0 ? -1 : 1;
+    let along = alongB(shift, rotation, axis < 3 ? axis : axis - 3);
+    if (axis < 3) along = shift[axis];
+    const sign: Double = along < 0 ? -1 : 1;
     for (let c: Int = 0; c < 3; c++) normal[c] = axis < 3 ? 0 : sign * rotation[3 * c + axis - 3];
     if (axis < 3) normal[axis] = sign;
     return;

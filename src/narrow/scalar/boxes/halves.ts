@@ -5,8 +5,11 @@ import type { CorePair, CorePools } from '../tables.ts';
 
 /** Writes the half extents of two boxes. */
 export function loadHalves(pair: CorePair, a: CorePools, b: CorePools): void {
+  const { halfA, halfB, wordA, wordB } = pair;
+  const { reals: realsA } = a.shapes;
+  const { reals: realsB } = b.shapes;
   for (let c: Int = 0; c < 3; c++) {
-    pair.halfA[c] = Number(a.shapes.reals[pair.wordA + HALF_X + c]);
-    pair.halfB[c] = Number(b.shapes.reals[pair.wordB + HALF_X + c]);
+    halfA[c] = Number(realsA[wordA + HALF_X + c]);
+    halfB[c] = Number(realsB[wordB + HALF_X + c]);
   }
 }

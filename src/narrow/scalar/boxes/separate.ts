@@ -6,9 +6,9 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Flag, Int } from '../../wide/lanes.ts';
+import type { Double, Flag, Int } from '../../wide/lanes.ts';
 import type { CorePair } from '../tables.ts';
-import { EDGES, measureEdges, measureFace, PARALLEL, writeNormal } from './axes.ts';
+import { alongB, EDGES, faceGap, PARALLEL, writeNormal } from './axes.ts';
 import { boxWitness } from './witness.ts';
 
 /**
@@ -17,9 +17,14 @@ import { boxWitness } from './witness.ts';
  * @returns its axis: 0–2 for a face of A, 3–5 for a face of B; −1 if there is none
  */
 export function separatingFace(pair: CorePair): Int {
+  const { rotation, shift, halfA, halfB } = pair;
   for (let axis: Int = 0; axis < EDGES; axis++) {
-    measureFace(pair, axis);
-    if (pair.distance > 0) {
+    const k: Int = axis < 3 ? axis : axis - 3;
+    let gap: Double = 0;
+    if (axis < 3) gap = faceGap(shift[k], halfA[k], halfB, rotation, 3 * k, 1);
+    else gap = faceGap(alongB(shift, rotation, k), halfB[k], halfA, rotation, k, 3);
+    if (gap > 0) {
+      pair.distance = gap;
       writeNormal(pair, axis);
       return axis;
     }
@@ -29,10 +34,25 @@ export function separatingFace(pair: CorePair): Int {
 
 /** Whether the cross product of an edge of A and one of B separates the boxes. */
 export function separatingEdges(pair: CorePair): Flag {
+  const { rotation, shift, halfA, halfB } = pair;
   for (let k: Int = 0; k < 3; k++) {
+    const k1: Int = k === 0 ? 1 : 0;
+    const k2: Int = k === 2 ? 1 : 2;
     for (let m: Int = 0; m < 3; m++) {
-      measureEdges(pair, k, m, m === 0 ? 1 : 0, m === 2 ? 1 : 2);
-      if (Math.abs(pair.rotation[3 * k + m]) < 1 - PARALLEL && pair.distance > 0) return true;
+      const m1: Int = m === 0 ? 1 : 0;
+      const m2: Int = m === 2 ? 1 : 2;
+      const u = rotation[3 * k2 + m];
+      const v = rotation[3 * k1 + m];
+      if (
+        Math.abs(rotation[3 * k + m]) < 1 - PARALLEL &&
+        Math.abs(shift[k2] * v - shift[k1] * u) >
+          halfA[k1] * Math.abs(u) +
+            halfA[k2] * Math.abs(v) +
+            halfB[m1] * Math.abs(rotation[3 * k + m2]) +
+            halfB[m2] * Math.abs(rotation[3 * k + m1])
+      ) {
+        return true;
+      }
     }
   }
   return false;

@@ -21,39 +21,53 @@ export function boxWitness(pair: CorePair, axis: Int, isApart: Int): Int {
   const { idsA, idsB } = pair.simplex;
   pair.simplex.count = 3;
   // the witness: the corner of A highest along the normal; the point: the corner of B that is lowest, in frame A
-  let idA: Int = 0;
   let idB: Int = 0;
-  for (let c: Int = 0; c < 3; c++) {
-    witness[c] = normal[c] < 0 ? -halfA[c] : halfA[c];
-    idA |= bitIf(normal[c] < 0, c);
-    point[c] = shift[c];
-  }
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  const idA = bitIf(nx < 0, 0) | bitIf(ny < 0, 1) | bitIf(nz < 0, 2);
+  const ax = nx < 0 ? -halfA[0] : halfA[0];
+  const ay = ny < 0 ? -halfA[1] : halfA[1];
+  const az = nz < 0 ? -halfA[2] : halfA[2];
+  let bx = shift[0];
+  let by = shift[1];
+  let bz = shift[2];
   for (let m: Int = 0; m < 3; m++) {
-    const isUp = normal[0] * rotation[m] + normal[1] * rotation[3 + m] + normal[2] * rotation[6 + m] > 0;
+    const x = rotation[m];
+    const y = rotation[3 + m];
+    const z = rotation[6 + m];
+    const isUp = nx * x + ny * y + nz * z > 0;
     const reach = isUp ? -halfB[m] : halfB[m];
     idB |= bitIf(isUp, m);
-    for (let c: Int = 0; c < 3; c++) point[c] += reach * rotation[3 * c + m];
+    bx += reach * x;
+    by += reach * y;
+    bz += reach * z;
   }
   const none: Double = 0;
   const lift = isApart === 1 ? none : distance;
   if (axis < 3) {
     // the corner of B, projected onto the face of A
-    for (let c: Int = 0; c < 3; c++) {
-      witness[c] = point[c] - distance * normal[c];
-      point[c] -= lift * normal[c];
-      idsB[c] = idB;
-    }
+    witness[0] = bx - distance * nx;
+    witness[1] = by - distance * ny;
+    witness[2] = bz - distance * nz;
+    point[0] = bx - lift * nx;
+    point[1] = by - lift * ny;
+    point[2] = bz - lift * nz;
+    for (let c: Int = 0; c < 3; c++) idsB[c] = idB;
     return writeFace(point, idsA, axis, halfA);
   }
+  witness[0] = ax;
+  witness[1] = ay;
+  witness[2] = az;
   if (axis < EDGES) {
     // the corner of A, in the frame of B
-    const x = witness[0] + lift * normal[0] - shift[0];
-    const y = witness[1] + lift * normal[1] - shift[1];
-    const z = witness[2] + lift * normal[2] - shift[2];
-    for (let c: Int = 0; c < 3; c++) {
-      point[c] = rotation[c] * x + rotation[3 + c] * y + rotation[6 + c] * z;
-      idsA[c] = idA;
-    }
+    const x = ax + lift * nx - shift[0];
+    const y = ay + lift * ny - shift[1];
+    const z = az + lift * nz - shift[2];
+    point[0] = rotation[0] * x + rotation[3] * y + rotation[6] * z;
+    point[1] = rotation[1] * x + rotation[4] * y + rotation[7] * z;
+    point[2] = rotation[2] * x + rotation[5] * y + rotation[8] * z;
+    for (let c: Int = 0; c < 3; c++) idsA[c] = idA;
     return writeFace(point, idsB, axis - 3, halfB);
   }
 
@@ -65,10 +79,15 @@ export function boxWitness(pair: CorePair, axis: Int, isApart: Int): Int {
   const bitM = bitOf(m);
   const middle = (idB & bitM) === 0 ? -halfB[m] : halfB[m];
   // from the center of A's edge to the center of B's
-  for (let c: Int = 0; c < 3; c++) point[c] = point[c] + middle * rotation[3 * c + m] - (c === k ? none : witness[c]);
-  const along = point[0] * rotation[m] + point[1] * rotation[3 + m] + point[2] * rotation[6 + m];
-  const u = (cosine * point[k] - along) / (1 - cosine * cosine);
-  const s = point[k] + u * cosine;
+  const mx = rotation[m];
+  const my = rotation[3 + m];
+  const mz = rotation[6 + m];
+  const cx = bx + middle * mx - (k === 0 ? none : ax);
+  const cy = by + middle * my - (k === 1 ? none : ay);
+  const cz = bz + middle * mz - (k === 2 ? none : az);
+  const ck = k === 0 ? cx : k === 1 ? cy : cz;
+  const u = (cosine * ck - (cx * mx + cy * my + cz * mz)) / (1 - cosine * cosine);
+  const s = ck + u * cosine;
   witness[k] = s;
   // the nearest ends of the two edges, then each with the far end of the other: the point lies between them
   const nearA = (idA & ~bitK) | bitIf(s < 0, k);
@@ -87,15 +106,17 @@ export function boxWitness(pair: CorePair, axis: Int, isApart: Int): Int {
  * @returns 1 if the point is on the face
  */
 function writeFace(point: Doubles, ids: Ints, axis: Int, half: Doubles): Int {
-  let corner: Int = 0;
-  let isOn: Flag = true;
-  for (let c: Int = 0; c < 3; c++) {
-    corner |= bitIf(point[c] < 0, c);
-    if (c !== axis && !(Math.abs(point[c]) <= half[c])) isOn = false;
-  }
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
+  const corner = bitIf(x < 0, 0) | bitIf(y < 0, 1) | bitIf(z < 0, 2);
   ids[0] = corner;
   ids[1] = corner ^ bitOf(axis === 2 ? 0 : axis + 1);
   ids[2] = corner ^ bitOf(axis === 0 ? 2 : axis - 1);
+  const isOn =
+    (axis === 0 || Math.abs(x) <= half[0]) &&
+    (axis === 1 || Math.abs(y) <= half[1]) &&
+    (axis === 2 || Math.abs(z) <= half[2]);
   return Number(isOn);
 }
 

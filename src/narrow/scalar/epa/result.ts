@@ -48,7 +48,7 @@ export function settleFace(scratch: CoreScratch, face: Int): void {
   const candidate = pair.candidate;
   const at = 4 * face;
   const lowest = p.planes[at + 3];
-  let mask = closestOnFace(scratch, face);
+  closestOnFace(scratch, face);
   // the origin projects outside the triangle: another triangle of the same face of D contains the projection
   if (candidate.vv - lowest * lowest > LATERAL * LATERAL * pair.size * pair.size) {
     let best = face;
@@ -61,9 +61,9 @@ export function settleFace(scratch: CoreScratch, face: Int): void {
         best = other;
       }
     }
-    mask = closestOnFace(scratch, best);
+    closestOnFace(scratch, best);
   }
-  const count = accept(pair, mask, 3);
+  const count = accept(pair, 3);
   blendWitness(pair, count);
   let miss2: Double = 0;
   for (let c: Int = 0; c < 3; c++) {
@@ -88,9 +88,9 @@ function isCoplanar(scratch: CoreScratch, face: Int, other: Int): Flag {
   return true;
 }
 
-/** Makes a face the simplex, and solves it. @returns the slots that carry its point nearest to the origin, as a mask */
-function closestOnFace(scratch: CoreScratch, face: Int): Int {
+/** Makes a face the simplex, and finds its point nearest to the origin: the candidate. */
+function closestOnFace(scratch: CoreScratch, face: Int): void {
   const p = scratch.polytope;
   for (let k: Int = 0; k < 3; k++) copyPoint(scratch.pair.simplex, k, p, p.corners[3 * face + k]);
-  return closestOnSimplex(scratch.pair, 3);
+  closestOnSimplex(scratch.pair, 3);
 }

@@ -77,14 +77,14 @@ export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Do
       if (isClosed || isKnown(y, idsA, idsB, count)) break;
     }
 
-    const mask = closestOnSimplex(pair, count + 1);
+    closestOnSimplex(pair, count + 1);
     const next = pair.candidate.vv;
     if (!(next < vv)) {
       // no progress, or NaN
       if (!(next < INFINITE) || level === LEVEL_STEPS) break;
       level++;
     }
-    count = accept(pair, mask, count + 1);
+    count = accept(pair, count + 1);
     vv = next;
     // 0 inside of four points
     if (vv <= touching2) return CONTAINED;
@@ -141,14 +141,14 @@ function copySimplex(to: Simplex, from: Simplex): void {
 }
 
 /**
- * Accepts the solver's candidate: removes the slots outside `mask` and moves the rest together.
+ * Accepts the solver's candidate for `count` points: removes the slots that it lacks, and moves the rest together.
  * @returns the new count; 4 = the origin lies inside
  */
-export function accept(pair: CorePair, mask: Int, count: Int): Int {
+export function accept(pair: CorePair, count: Int): Int {
   const { simplex, candidate } = pair;
   let kept: Int = 0;
   for (let k: Int = 0; k < count; k++) {
-    if (((mask >> k) & 1) === 0) continue;
+    if (((candidate.mask >> k) & 1) === 0) continue;
     simplex.weights[kept] = candidate.weights[k];
     copyPoint(simplex, kept, simplex, k);
     kept++;

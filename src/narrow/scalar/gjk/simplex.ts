@@ -2,8 +2,8 @@
  * The point of a simplex of 1–4 points that is closest to the origin: the sub-distance problem of GJK.
  *
  *   reads   simplex.y
- *   writes  candidate.weights for the slots in the returned mask, candidate.v, candidate.vv
- *   returns a mask of the slots that carry the closest point; all four if the origin lies in the tetrahedron
+ *   writes  candidate.mask, the slots that carry the closest point: all four if the origin lies in the tetrahedron;
+ *           candidate.weights of these; candidate.v, candidate.vv
  *
  * Each face gives a candidate and the nearest candidate wins. So a wrong sign on a sliver costs the thickness of the
  * sliver, and never selects a wrong region. The weights make the witness points, so their point must be v.
@@ -22,8 +22,8 @@ export const INSIDE: Int = 15;
 const FLAT = 1e-14;
 const INFINITE: Double = 1 / 0;
 
-/** Slots of the simplex that carry the point closest to the origin, as a bit mask. */
-export function closestOnSimplex(pair: CorePair, count: Int): Int {
+/** Finds the candidate of `count` points. */
+export function closestOnSimplex(pair: CorePair, count: Int): void {
   const { candidate, simplex } = pair;
   candidate.vv = INFINITE;
   candidate.mask = 0;
@@ -37,7 +37,6 @@ export function closestOnSimplex(pair: CorePair, count: Int): Int {
     for (let c: Int = 0; c < 3; c++) candidate.v[c] = y[c];
     candidate.vv = y[0] * y[0] + y[1] * y[1] + y[2] * y[2];
   }
-  return candidate.mask;
 }
 
 function closestOnTetrahedron(pair: CorePair): void {

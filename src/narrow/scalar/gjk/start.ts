@@ -56,8 +56,8 @@ export function resume(context: Context, row: Row, search: Search): void {
   const kept = readSimplex(context, row);
   if (kept === 0) return;
   // the points that carry the closest one
-  const mask = closestOnSimplex(pair, kept);
-  const count = accept(pair, mask, kept);
+  closestOnSimplex(pair, kept);
+  const count = accept(pair, kept);
   search.count = count;
   load(search.v, simplex.v, 0);
   search.vv = simplex.vv;
