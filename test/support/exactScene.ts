@@ -34,6 +34,7 @@ export const BODIES = 60;
 export const CAPACITY = testCapacity({
   pairs: TILE_ROWS,
   contacts: TILE_ROWS,
+  casts: TILE_ROWS,
   colliders: BODIES,
   vertices: 2048,
   parts: 64,

@@ -1,13 +1,9 @@
 /** Distances of the rows that a tile defers, in f64: scalar/distanceRow.ts. */
-import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { Context, Pools } from '../../scalar/context.ts';
+import { type Context, poolsOf } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
-import type { CorePools } from '../../scalar/tables.ts';
 import {
-  CELLS,
   COLLIDER_SHAPES,
-  COORDINATES,
   DEFERRED_BYTES,
   DEPTH,
   FROM,
@@ -22,7 +18,6 @@ import {
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
-  SHAPE_WORDS,
   STATUS,
   TILE_BYTES,
   TO,
@@ -31,7 +26,6 @@ import {
   addressOf,
   bytesAt,
   doublesAt,
-  type Flag,
   floatsAt,
   type Int,
   type Ints,
@@ -41,6 +35,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
+import { hasComposite, poolsAt } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
@@ -57,7 +52,7 @@ export function exactRows(context: Ints, count: Int): Int {
   let left: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const row = deferred[k];
-    if (!hasComposite(rows, row)) {
+    if (!hasComposite(context, row)) {
       rows.pair.isFull = 0;
       distanceRow(rows, row);
       if (rows.pair.isFull === 0) continue;
@@ -70,17 +65,7 @@ export function exactRows(context: Ints, count: Int): Int {
 
 function contextAt(context: Ints): Context {
   const scratch = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES).scratch;
-  const geometry: CorePools = {
-    shapes: { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
-  };
-  const pools: Pools = {
-    geometry,
-    words: geometry.shapes.words,
-    reals: geometry.shapes.reals,
-    coordinates: geometry.vertices.coordinates,
-    cells: geometry.vertices.cells,
-  };
+  const pools = poolsOf(poolsAt(context));
   const pair = scratch.pair;
   return {
     positions: doublesAt(context[POSITIONS]),
@@ -104,16 +89,4 @@ function contextAt(context: Ints): Context {
     offsetA: floatsAt(context[OFFSET_A]),
     offsetB: floatsAt(context[OFFSET_B]),
   };
-}
-
-/** Whether a body of a row is a composite. Rows with an id that does not exist have none. */
-function hasComposite(rows: Context, row: Int): Flag {
-  return isComposite(rows, rows.ids[2 * row]) || isComposite(rows, rows.ids[2 * row + 1]);
-}
-
-function isComposite(rows: Context, id: Int): Flag {
-  if (!(id >= 0 && id < rows.rowCount)) return false;
-  const shape = rows.shapes[id];
-  if (!(shape >= 0 && shape < rows.shapeCount)) return false;
-  return rows.a.words[SHAPE_STRIDE * shape + CORE] === COMPOSITE;
 }
