@@ -1,5 +1,6 @@
 /**
- * Makes the built kernel of one pair one module and one function, and the row kernel another.
+ * Makes the built kernel of one pair one module and one function, and the row kernel another; and the functions of rays
+ * with records.
  *
  *   1. Bundles its modules. After that, no name hides another.
  *   2. Inlines the stages of the root function, and turns records into local variables: inlineRecords.ts.
@@ -26,24 +27,28 @@ async function bundle(options: BuildOptions): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** Writes the module of `root`, which exports the functions of `modules`. `external`: modules that it imports. */
+/**
+ * Writes module `file`, which exports the functions of `modules`, with the functions `roots` made flat. `external`:
+ * modules that it imports.
+ */
 async function flatten(
-  root: string,
+  file: string,
   modules: Readonly<Record<string, string>>,
   external: string[],
-  inner: string[] = [],
+  roots: string[],
 ): Promise<void> {
   const lines = Object.entries(modules).map(([name, folder]) => `export { ${name} } from '${folder}${name}.js';`);
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
   const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
-  const flat = foldConstants(hostForms([root, ...inner].reduce(inlineRecords, whole)));
+  const flat = foldConstants(hostForms(roots.reduce(inlineRecords, whole)));
   // comments are lost on the way: without this one, bundlers keep arrays that no function uses
   const pure = flat.replace(/= (?=new Float64Array\()/g, '= /* @__PURE__ */ ');
-  writeFileSync(`${FOLDER}${root}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));
+  writeFileSync(`${FOLDER}${file}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));
 }
 
-await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js']);
-await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['roundGjk', 'expandRound']);
+await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js'], ['distanceRows']);
+await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['pairRow', 'roundGjk', 'expandRound']);
+await flatten('rays/rayBody', { rayBody: './rays/' }, ['../support.js'], ['findPortal', 'portalOn', 'refine']);
 for (const [name, folder] of Object.entries(CAREFUL)) {
   const from = folder.replace('./smooth/', '../');
   writeFileSync(`${FOLDER}${folder}${name}.js`, `export { ${name} } from '${from}pairRow.js';\n`);

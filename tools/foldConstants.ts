@@ -1,6 +1,6 @@
 /**
  * Replaces a module's numeric constants, and the fields of its objects of numbers, by their values. V8 does the same
- * only for some of them (docs/lab/scalar-kernel.md).
+ * only for some of them (docs/lab/scalar-kernel.md). `words[word + CORE]` is `words[word]` where the constant is 0.
  */
 import ts from 'typescript';
 
@@ -23,6 +23,12 @@ export function foldConstants(source: string): string {
     const value = constants.get(nameOf(node));
     if (value) return factory.createParenthesizedExpression(value);
     if (ts.isIdentifier(node)) return node;
+    if (ts.isElementAccessExpression(node)) {
+      const index = fold(node.argumentExpression) as ts.Expression;
+      const isSum = ts.isBinaryExpression(index) && index.operatorToken.kind === ts.SyntaxKind.PlusToken;
+      const place = isSum && isZero(index.right) ? index.left : index;
+      return factory.updateElementAccessExpression(node, fold(node.expression) as ts.Expression, place);
+    }
     if (ts.isShorthandPropertyAssignment(node)) {
       return factory.createPropertyAssignment(node.name, fold(node.name) as ts.Expression);
     }
@@ -39,6 +45,12 @@ export function foldConstants(source: string): string {
     }
   }
   return ts.createPrinter().printFile(fold(file) as ts.SourceFile);
+}
+
+/** Whether a constant in its parentheses is 0. */
+function isZero(node: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(node)) return isZero(node.expression);
+  return ts.isNumericLiteral(node) && node.text === '0';
 }
 
 /** `name`, or `object.field`; empty for other expressions. */

@@ -2,7 +2,7 @@
  * The lanes language on hosts: replaces conversions of kinds by what JavaScript does without them. They take bytes, and
  * V8 compiles some of them worse.
  *
- *   Number(reals[k]), Number(id & 1)   reals[k], id & 1           numbers already
+ *   Number(reals[k]), Number(1 - k)    reals[k], 1 - k            numbers already
  *   2 * Number(count)                  2 * count                  `*`, `-` and `/` convert
  *   Number(x < 0)                      (x < 0) | 0                V8 makes a branch of the first
  *   Math.trunc(x) | 0                  x | 0                      `|` truncates
@@ -12,8 +12,13 @@ import ts from 'typescript';
 const { factory } = ts;
 const { SyntaxKind } = ts;
 
-const BITS = new Set([SyntaxKind.AmpersandToken, SyntaxKind.BarToken, SyntaxKind.CaretToken]);
-const SHIFTS = new Set([
+/** Operators that convert, and give numbers. */
+const CONVERTING = new Set([SyntaxKind.AsteriskToken, SyntaxKind.MinusToken, SyntaxKind.SlashToken]);
+const GIVING_NUMBERS = new Set([
+  ...CONVERTING,
+  SyntaxKind.AmpersandToken,
+  SyntaxKind.BarToken,
+  SyntaxKind.CaretToken,
   SyntaxKind.LessThanLessThanToken,
   SyntaxKind.GreaterThanGreaterThanToken,
   SyntaxKind.GreaterThanGreaterThanGreaterThanToken,
@@ -26,7 +31,6 @@ const COMPARISONS = new Set([
   SyntaxKind.EqualsEqualsEqualsToken,
   SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
-const CONVERTING = new Set([SyntaxKind.AsteriskToken, SyntaxKind.MinusToken, SyntaxKind.SlashToken]);
 
 /** The module `source` with these conversions replaced: all elements of its memory are numbers. */
 export function hostForms(source: string): string {
@@ -43,7 +47,7 @@ export function hostForms(source: string): string {
 function single(node: ts.Expression): ts.Expression {
   const value = argumentOf(node, 'Number');
   if (!value) return node;
-  if (ts.isElementAccessExpression(value) || isOperation(value, BITS) || isOperation(value, SHIFTS)) {
+  if (ts.isElementAccessExpression(value) || isOperation(value, GIVING_NUMBERS)) {
     return factory.createParenthesizedExpression(value);
   }
   if (!isOperation(value, COMPARISONS)) return node;

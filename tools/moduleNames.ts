@@ -9,8 +9,8 @@ export class ModuleNames {
   readonly #topLevel = new Set<string>();
   /** Fields that a function changes, itself or through its calls. */
   readonly #changed = new Map<string, Set<string>>();
-  /** Constants of functions, and how many functions have a local of that name. */
-  readonly #constants = new Map<string, number>();
+  /** The names of locals by function: whether each is constant. */
+  readonly #locals = new Map<string, Map<string, boolean>>();
 
   constructor(file: ts.SourceFile) {
     for (const statement of file.statements) {
@@ -24,19 +24,19 @@ export class ModuleNames {
     }
   }
 
-  /** Counts the names of a function that are constant. */
+  /** Reads the names of the locals of a function. */
   #readNames(body: ts.FunctionDeclaration): void {
-    const counts = new Map<string, number>();
+    const locals = new Map<string, boolean>();
     const read = (node: ts.Node): void => {
       if (ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) {
-        // a variable counts twice, so it is never unique
         const isConstant = !ts.isVariableDeclaration(node) || (node.parent.flags & ts.NodeFlags.Const) !== 0;
-        counts.set(node.name.getText(), isConstant ? 1 : 2);
+        const name = node.name.getText();
+        locals.set(name, isConstant && locals.get(name) !== false);
       }
       node.forEachChild(read);
     };
     read(body);
-    for (const [name, count] of counts) this.#constants.set(name, (this.#constants.get(name) ?? 0) + count);
+    this.#locals.set(body.name!.text, locals);
   }
 
   /** Fields that function `name` changes, itself or through its calls. */
@@ -78,9 +78,22 @@ export class ModuleNames {
     return this.#topLevel.has(name);
   }
 
-  /** Whether a name of a function never changes, and no other function has a local of this name. */
-  isUnique(name: string): boolean {
-    return this.#constants.get(name) === 1;
+  /** Whether a local of function `owner` never changes, and no local of `callee`, or of what that calls, hides it. */
+  isVisible(name: string, owner: string, callee: string): boolean {
+    return this.#locals.get(owner)?.get(name) === true && !this.#hides(callee, name);
+  }
+
+  #hides(owner: string, name: string, seen = new Set<string>()): boolean {
+    if (this.#locals.get(owner)!.has(name)) return true;
+    seen.add(owner);
+    let hides = false;
+    const read = (node: ts.Node): void => {
+      const callee = this.callee(node)?.name?.text;
+      hides ||= callee !== undefined && !seen.has(callee) && this.#hides(callee, name, seen);
+      node.forEachChild(read);
+    };
+    read(this.#functions.get(owner)!);
+    return hides;
   }
 }
 

@@ -1,5 +1,6 @@
 /** What computes pairs of a probe, or a point, and a collider for the passes of one thread. */
 import type { ListTables } from '../memory/frame.ts';
+import type { PointSearch } from '../narrow/scalar/points/tables.ts';
 
 /** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
 export interface PlacedKernel {
@@ -14,7 +15,7 @@ export interface PlacedKernel {
   /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
   measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
   /** Measures a collider with a valid pose and a point in f64 (narrow/scalar/points). @returns the pair's status */
-  measurePoint(numbers: Float64Array, row: number): number;
+  measurePoint(search: PointSearch, row: number): number;
 }
 
 /** Movers of a list (queries/separate/separator.ts). */

@@ -103,7 +103,7 @@ export class Caster {
 
   /** Casts it against a collider. */
   castAgainst(collider: number): void {
-    if (this.#wide?.searches.exactCast(collider)) return;
+    if (this.#wide?.searches.tryCast(collider)) return;
     const results = shapeRows(this.#frame.casts);
     const k = this.#at;
     const status = castProbe(this.#cast, this.#scene, results, k, this.#mover, collider);

@@ -4,9 +4,24 @@
  */
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
 import { MOVER_ROWS } from '../queries/probes/table.ts';
+import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import type { RowRunner } from './rowRunner.ts';
 import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
-import { pointDistance } from './scalar/points/pointDistance.ts';
+import { pointDistance, writePointShape } from './scalar/points/pointDistance.ts';
+import type { PointSearch } from './scalar/points/tables.ts';
+import type { CorePools } from './scalar/tables.ts';
+
+/** Pools of one shape, which is a point. */
+const DOT: CorePools = /* @__PURE__ */ pointPools();
+
+function pointPools(): CorePools {
+  const words = new Uint32Array(SHAPE_STRIDE);
+  writePointShape(words);
+  return {
+    shapes: { words, reals: new Float32Array(words.buffer) },
+    vertices: { coordinates: new Float32Array(12), cells: new Uint16Array(0) },
+  };
+}
 
 export class PlacedPairs {
   /** The list: write up to PLACED_PAIRS pairs of ids, then call `compute`. */
@@ -37,8 +52,8 @@ export class PlacedPairs {
   }
 
   /** Measures a collider with a valid pose and a point in f64 (scalar/points). @returns the pair's status */
-  measurePoint(numbers: Float64Array, row: number): number {
+  measurePoint(search: PointSearch, row: number): number {
     const { geometry, scratch } = this.#rows;
-    return pointDistance(numbers, this.#frame.placed, geometry, scratch, row);
+    return pointDistance(search, this.#frame.placed, geometry, DOT, scratch, row);
   }
 }

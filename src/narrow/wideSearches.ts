@@ -5,7 +5,7 @@
 import type { Frame } from '../memory/frame.ts';
 import { overlay } from '../memory/overlay.ts';
 import { CastWay } from '../queries/casts/wayTable.ts';
-import { POINT_NUMBERS } from './scalar/points/codes.ts';
+import { PointSearch } from './scalar/points/tables.ts';
 import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
 import { ALL, HIT_BOUND } from './wide/rays/codes.ts';
@@ -14,8 +14,7 @@ import type { WideCalls } from './wideCalls.ts';
 export class WideSearches {
   /** A hit of a ray: HIT_T … of wide/rays/codes.ts. */
   readonly hit: Float64Array;
-  /** The numbers of a point (scalar/points/codes.ts). */
-  readonly pointNumbers: Float64Array;
+  readonly point: PointSearch;
   /** The box of a search (wide/near/codes.ts), and the rows near it. */
   readonly nearNumbers: Float64Array;
   readonly foundRows: Int32Array;
@@ -30,7 +29,7 @@ export class WideSearches {
   constructor({ buffer }: Frame, place: number, calls: WideCalls, words: Int32Array) {
     const tables = place + TILE_BYTES;
     this.hit = new Float64Array(buffer, tables, HIT_BOUND + 1);
-    this.pointNumbers = new Float64Array(buffer, tables, POINT_NUMBERS);
+    this.point = overlay(new PointSearch(), buffer, tables);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);
     this.castWay = overlay(new CastWay(), buffer, tables);
@@ -49,8 +48,8 @@ export class WideSearches {
     return this.#calls.seekCast(this.#context);
   }
 
-  /** Casts it against a collider in f64. @returns false if that is left to the host */
-  exactCast(row: number): boolean {
+  /** Casts it against a collider in f64 (wide/exact/casts.ts). @returns whether it did: the host casts the others */
+  tryCast(row: number): boolean {
     return this.#calls.exactCast(this.#context, row) === 1;
   }
 
@@ -68,15 +67,23 @@ export class WideSearches {
 
   /**
    * Finds the closest colliders of rows [begin, end) of the point table (wide/points/findPoints.ts).
-   * @returns the row of a body that the host measures, WHOLE for a search by the host, or −1: all are found
+   * @returns the row of a body that is to be measured, WHOLE for a search by the host, or −1: all are found
    */
   findPoints(begin: number, end: number): number {
     return this.#calls.findPoints(this.#context, begin, end);
   }
 
-  /** Goes on after work of the host. @returns as findPoints */
+  /** Goes on afterwards. @returns as findPoints */
   findOn(): number {
     return this.#calls.findOn(this.#context);
+  }
+
+  /**
+   * Measures a collider with a valid pose, and keeps it if it is the closest (wide/exact/points.ts).
+   * @returns whether it did: the host measures the others
+   */
+  tryPoint(row: number): boolean {
+    return this.#calls.exactPoint(this.#context, row) === 0;
   }
 
   /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isNear } from '../../src/broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../../src/broad/words.ts';
+import { greater, lesser } from '../../src/narrow/scalar/extremes.ts';
 import { seeded } from '../support/random.ts';
 import { ALL_BUILDS, runnable } from './rig.ts';
 
@@ -12,6 +13,7 @@ const WORDS = 64;
 const SOURCE = `
 import { isNear } from '../../broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../../broad/words.ts';
+import { greater, lesser } from '../scalar/extremes.ts';
 import type { Doubles, Int, Ints, Words } from './lanes.ts';
 
 /** Whether box 0 is near each of the others. */
@@ -23,6 +25,14 @@ export function near(boxes: Doubles, out: Ints, count: Int): void {
 export function move(to: Words, from: Words, at: Int, source: Int): void {
   copyFour(to, 4 * at, from, 4 * source);
   copyTwo(to, 32 + 2 * at, from, 2 * source);
+}
+export function extremes(out: Doubles, count: Int): void {
+  for (let k: Int = 0; k < count; k++) {
+    const a = out[4 * k];
+    const b = out[4 * k + 1];
+    out[4 * k + 2] = lesser(a, b);
+    out[4 * k + 3] = greater(a, b);
+  }
 }
 export function set(words: Ints, begin: Int, end: Int): void {
   setBits(words, begin, end);
@@ -51,6 +61,17 @@ describe.each(ALL_BUILDS)('$name', async (build) => {
     }
     expect(count).toBeGreaterThan(BOXES / 50);
     expect(count).toBeLessThan(BOXES / 2);
+  });
+
+  test('the smaller and the larger of two numbers: the first for NaN, and of zeros', () => {
+    const odd = [0, -0, 1, -1.5, Infinity, -Infinity, Number.NaN];
+    const pairs = odd.flatMap((a) => odd.map((b) => [a, b] as const));
+    const out = new Float64Array(buffer, 0, 4 * pairs.length);
+    for (const [k, pair] of pairs.entries()) out.set(pair, 4 * k);
+    run.extremes!(0, pairs.length);
+    for (const [k, [a, b]] of pairs.entries()) {
+      expect([out[4 * k + 2], out[4 * k + 3]], `${a}, ${b}`).toEqual([lesser(a, b), greater(a, b)]);
+    }
   });
 
   test('every gap can be the one that is too large', () => {

@@ -11,11 +11,14 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const CONVERTED = [
   'src/narrow/scalar/cast',
   'src/narrow/scalar/contacts',
+  'src/narrow/scalar/points',
+  'src/narrow/scalar/rays',
   'src/narrow/wide/casts',
   'src/narrow/wide/contacts',
   'src/narrow/wide/exact',
   'src/narrow/wide/gjk',
   'src/narrow/wide/near',
+  'src/narrow/wide/points',
   'src/narrow/wide/rays',
 ];
 /** Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options. */
@@ -24,10 +27,9 @@ const LAYOUTS = new Set([
   'src/narrow/wide/context.ts',
   'src/narrow/wide/rays/codes.ts',
   'src/queries/casts/codes.ts',
+  'src/queries/closestPoints/codes.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
-  // the scratch of supports, in a folder that is not converted yet
-  'src/shapes/cores/core.ts',
 ]);
 
 /** The slots of a source: `c[NAME]` and `c[NAME + k]`, where NAME is a constant of the file or of one that it imports. */

@@ -10,6 +10,7 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { TILE_ROWS } from '../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { sceneGeometry } from '../../src/shapes/cores/list.ts';
+import type { Shape } from '../../src/shapes/shape.ts';
 import {
   box,
   capsule,
@@ -72,17 +73,34 @@ export const SHAPES = [
   halfSpace(),
 ];
 
-/** All shapes in one frame, the rows of one list, and the wide kernel over them. */
-export async function exactScene() {
-  const memory = createMemory(frameBytes(CAPACITY), true);
-  const frame = bindFrame(memory.buffer, CAPACITY);
-  const list = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
+/** Shapes in one frame, the rows of one list, and the wide kernel over them. */
+export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = CAPACITY) {
+  const memory = createMemory(frameBytes(capacity), true);
+  const frame = bindFrame(memory.buffer, capacity);
+  const list = bindList(frame.buffer, frame.listsBegin, capacity.pairs);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
-  const ids = SHAPES.map((shape) => scene.addShape(shape));
+  const ids = shapes.map((shape) => scene.addShape(shape));
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
   return { frame, list, scene, wide, geometry: sceneGeometry(frame) };
+}
+
+/**
+ * Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: a search of two of them needs more room than wasm
+ * has. The others have 20.
+ */
+export function crowdedScene() {
+  const ball = (count: number, turn: number) =>
+    hull(
+      Array.from({ length: count }, (_, k) => {
+        const y = 1 - (2 * k + 1) / count;
+        const angle = turn + Math.PI * (3 - Math.sqrt(5)) * k;
+        return [Math.sqrt(1 - y * y) * Math.cos(angle), y, Math.sqrt(1 - y * y) * Math.sin(angle)];
+      }).flat(),
+    );
+  const capacity = testCapacity({ pairs: 4, casts: 4, colliders: BODIES, vertices: 8192 });
+  return exactScene([ball(2000, 0), ball(2000, 1), ball(20, 0), ball(20, 1)], capacity);
 }
 
 /** Random poses near each other, and random pairs. @param odds how often a number is replaced by an odd one */

@@ -83,7 +83,9 @@ export class Calls {
   #lasting(node: ts.Expression, callee: string, scope: Scope): string | ts.Expression | undefined {
     if (this.#module.isConstant(node)) return ts.factory.createParenthesizedExpression(node);
     const binding = resolve(node, scope);
-    if (ts.isIdentifier(node) && !binding) return this.#module.isUnique(node.text) ? node.text : undefined;
+    if (ts.isIdentifier(node) && !binding) {
+      return this.#module.isVisible(node.text, scope.stack.at(-1)!, callee) ? node.text : undefined;
+    }
     if (typeof binding !== 'string') return undefined;
     if (ts.isIdentifier(node)) return binding;
     return this.#module.changedBy(callee).has((node as ts.PropertyAccessExpression).name.text) ? undefined : binding;

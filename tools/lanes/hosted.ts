@@ -9,7 +9,7 @@ import type ts from 'typescript';
 import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
-const FILES = ['src/broad/near.ts', 'src/broad/words.ts'];
+const FILES = ['src/broad/near.ts', 'src/broad/words.ts', 'src/narrow/scalar/extremes.ts'];
 const PATHS = new Set(FILES.map((path) => resolve(import.meta.dirname, '../..', path)));
 
 /** A hosted function: its parameters with their wasm types, and the template of its value (emit/forms.ts). */
@@ -27,6 +27,7 @@ const hosted = (parameters: string, hasResult: boolean, text: string): HostedFor
 });
 
 const COPY = 'to: i32, at: i32, from: i32, source: i32';
+const TWO = 'a: f64, b: f64';
 const PLACE = (base: string, index: string) => `(i32.add ${base} (i32.shl ${index} (i32.const 2)))`;
 
 /** By name in trees. */
@@ -58,6 +59,8 @@ export const HOSTED_FORMS: ReadonlyMap<string, HostedForm> = new Map([
     hostedName('copyFour'),
     hosted(COPY, false, `(v128.store ${PLACE('to', 'at')} (v128.load ${PLACE('from', 'source')}))`),
   ],
+  [hostedName('lesser'), hosted(TWO, true, '(f64x2.extract_lane 0 (f64x2.pmin (f64x2.splat a) (f64x2.splat b)))')],
+  [hostedName('greater'), hosted(TWO, true, '(f64x2.extract_lane 0 (f64x2.pmax (f64x2.splat a) (f64x2.splat b)))')],
   [
     hostedName('setBits'),
     hosted(
@@ -83,6 +86,12 @@ function copyTwo$$(to, at, from, source) {
 }
 function copyFour$$(to, at, from, source) {
   $i32.copyWithin((to >>> 2) + at, (from >>> 2) + source, (from >>> 2) + source + 4);
+}
+function lesser$$(a, b) {
+  return b < a ? b : a;
+}
+function greater$$(a, b) {
+  return a < b ? b : a;
 }
 function setBits$$(to, begin, end) {
   $i32.fill(-1, (to >>> 2) + begin, (to >>> 2) + Math.max(begin, end));

@@ -6,7 +6,8 @@
  * arithmetic is monotone: a ray that enters the bounds of a body (LEAF_SLACK) enters every node around it (NODE_SLACK),
  * and not later. So hits do not depend on how the tree was built.
  */
-import { BOX_ENTRY, INVERSE, LAST, ORIGIN, WAY } from '../../narrow/scalar/rays/places.ts';
+import type { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
+import type { Double } from '../../narrow/wide/lanes.ts';
 
 /** Of nodes: more than twice that of leaves, since a larger box may have smaller coordinates. */
 export const NODE_SLACK = 2 ** -47;
@@ -15,26 +16,24 @@ export const LEAF_SLACK = 2 ** -49;
 const LEAST = 1e-280;
 const EARLIER = 1 - 2 ** -49;
 const LATER = 1 + 2 ** -49;
-/** A reciprocal that stands for that of 0: a product with a difference of 0 is 0, not NaN. */
-const MOST_INVERSE = 1e300;
-
-/** Writes the reciprocals of the unit direction of the ray in `f`. */
-export function writeInverse(f: Float64Array): void {
-  for (let c = 0; c < 3; c++) {
-    f[INVERSE + c] = 1 / f[WAY + c];
-    // -0 counts as 0
-    if (!(Math.abs(f[INVERSE + c]) < MOST_INVERSE)) f[INVERSE + c] = MOST_INVERSE;
-  }
+/** Where a ray enters the last box that it was tested with, and the bounds of the last body (m). */
+export class BoxEntries {
+  box: Double = NaN;
+  leaf: Double = NaN;
 }
 
-/**
- * Where the ray of `f` enters the box at boxes[at …], in f[BOX_ENTRY]. A ray ends at f[LAST].
- * @returns whether it enters the box
- */
-export function enters(f: Float64Array, boxes: Float64Array, at: number, slack: number): boolean {
-  const x = f[ORIGIN];
-  const y = f[ORIGIN + 1];
-  const z = f[ORIGIN + 2];
+/** Whether the ray enters the box at boxes[at …], not beyond the best hit; and where, in entries.box. */
+export function enters(
+  entries: BoxEntries,
+  { ray, best }: RayNumbers,
+  boxes: Float64Array,
+  at: number,
+  slack: number,
+): boolean {
+  const { origin, inverse } = ray;
+  const x = origin[0];
+  const y = origin[1];
+  const z = origin[2];
   const lowX = boxes[at];
   const lowY = boxes[at + 1];
   const lowZ = boxes[at + 2];
@@ -44,15 +43,15 @@ export function enters(f: Float64Array, boxes: Float64Array, at: number, slack: 
   const roomX = slack * (Math.abs(lowX) + Math.abs(highX)) + LEAST;
   const roomY = slack * (Math.abs(lowY) + Math.abs(highY)) + LEAST;
   const roomZ = slack * (Math.abs(lowZ) + Math.abs(highZ)) + LEAST;
-  const oneX = (lowX - roomX - x) * f[INVERSE];
-  const twoX = (highX + roomX - x) * f[INVERSE];
-  const oneY = (lowY - roomY - y) * f[INVERSE + 1];
-  const twoY = (highY + roomY - y) * f[INVERSE + 1];
-  const oneZ = (lowZ - roomZ - z) * f[INVERSE + 2];
-  const twoZ = (highZ + roomZ - z) * f[INVERSE + 2];
+  const oneX = (lowX - roomX - x) * inverse[0];
+  const twoX = (highX + roomX - x) * inverse[0];
+  const oneY = (lowY - roomY - y) * inverse[1];
+  const twoY = (highY + roomY - y) * inverse[1];
+  const oneZ = (lowZ - roomZ - z) * inverse[2];
+  const twoZ = (highZ + roomZ - z) * inverse[2];
   const entry = Math.max(0, Math.min(oneX, twoX), Math.min(oneY, twoY), Math.min(oneZ, twoZ));
-  const exit = Math.min(f[LAST], Math.max(oneX, twoX), Math.max(oneY, twoY), Math.max(oneZ, twoZ));
-  f[BOX_ENTRY] = entry * EARLIER;
+  const exit = Math.min(best.end, Math.max(oneX, twoX), Math.max(oneY, twoY), Math.max(oneZ, twoZ));
+  entries.box = entry * EARLIER;
   // an empty box gives NaN, which is in no interval
   return entry * EARLIER <= exit * LATER;
 }

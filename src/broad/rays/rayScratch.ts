@@ -1,13 +1,14 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
-import { RAY_NUMBERS } from '../../narrow/scalar/rays/places.ts';
 import type { RayGeometry } from '../../narrow/scalar/rays/rayBody.ts';
+import { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { BoundsTable } from '../bounds/boundsTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
 import type { TreeTable } from '../tree/treeTable.ts';
+import { BoxEntries } from './entry.ts';
 
-/** Places of the nearest hit in the numbers of a search. */
-export { BEST_BOUND, BEST_INSIDE, BEST_NORMAL, BEST_T } from '../../narrow/scalar/rays/places.ts';
+export { INSIDE } from '../../narrow/scalar/rays/hit.ts';
+export { loadRay } from '../../narrow/scalar/rays/ray.ts';
 
 /** The scene, and which bodies a ray sees. */
 export interface RayView {
@@ -37,8 +38,9 @@ export interface RayScratch {
   /** Undefined with the scalar kernel. */
   readonly wide: WideRays | undefined;
   readonly view: RayView;
-  readonly f: Float64Array;
+  readonly numbers: RayNumbers;
   readonly geometry: RayGeometry;
+  readonly boxEntries: BoxEntries;
   /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
   readonly stack: Int32Array;
   readonly entries: Float64Array;
@@ -62,8 +64,9 @@ export function createRayScratch(
   return {
     wide,
     view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
-    f: new Float64Array(RAY_NUMBERS),
+    numbers: new RayNumbers(),
     geometry,
+    boxEntries: new BoxEntries(),
     stack: new Int32Array(STACK_WORDS),
     entries: new Float64Array(STACK_WORDS),
     ids: new Int32Array(FIRST_ROOM),

@@ -2,41 +2,24 @@
  * The search of one ray: the nearest hit, any hit, or all hits. It goes down the tree to the nearest node first, tests
  * the bounds of each leaf, then the body. Half-spaces are tested by their planes.
  *
- *   reads    tree, bounds, colliders; scratch.f: the ray (loadRay.ts)
- *   writes   nearest: f[BEST_T …]; all: scratch.ids, t, normals from `at` on, in no order
+ *   reads    tree, bounds, colliders; scratch.numbers.ray
+ *   writes   nearest: scratch.numbers.best; all: scratch.ids, t, normals from `at` on, in no order
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
-import {
-  BEST_BOUND,
-  BEST_INSIDE,
-  BEST_NORMAL,
-  BEST_T,
-  BOUND,
-  BOX_ENTRY,
-  ENTERS,
-  INSIDE,
-  LAST,
-  LEAF,
-  LENGTH,
-  MISSES,
-  MOST_T,
-  RESULT_NORMAL,
-  T,
-} from '../../narrow/scalar/rays/places.ts';
+import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../narrow/scalar/rays/hit.ts';
+import { meetPlane } from '../../narrow/scalar/rays/plane.ts';
 import { rayBody } from '../../narrow/scalar/rays/rayBody.ts';
-import { rayPlane } from '../../narrow/scalar/rays/rayPlane.ts';
+import type { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
 import { ALL, ANY, NEAREST, NONE } from '../../narrow/wide/rays/codes.ts';
+import { SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
 import { PLANE_ROW } from '../planes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
 import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from '../tree/treeTable.ts';
-import { enters, LEAF_SLACK, NODE_SLACK, writeInverse } from './entry.ts';
+import { enters, LEAF_SLACK, NODE_SLACK } from './entry.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
-
-/** Beyond the nearest hit by more than rounding. */
-const BEYOND = 1 + 2 ** -48;
 
 /**
  * @param at where the hits of an ALL search begin in the scratch
@@ -46,13 +29,11 @@ export function searchRay(scratch: RayScratch, at: number): number {
   const { view } = scratch;
   const { tree, bounds, mode } = view;
   const { boxes, order } = tree;
-  const { f, stack, entries } = scratch;
-  writeInverse(f);
-  let result = mode === ALL ? at : NONE;
-  f[BEST_T] = f[MOST_T];
-  result = searchPlanes(view, scratch, result);
+  const { numbers, boxEntries, stack, entries } = scratch;
+  const { best } = numbers;
+  startHits(best, numbers.ray);
+  let result = searchPlanes(view, scratch, mode === ALL ? at : NONE);
   if (mode === ANY && result !== NONE) return result;
-  f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
   let top = startDescent(tree.words, stack);
   entries[top - NODE_WORDS] = 0;
   do {
@@ -60,9 +41,9 @@ export function searchRay(scratch: RayScratch, at: number): number {
     const end = stack[END];
     const first = top;
     for (let k = stack[BEGIN]; k < end; k++) {
-      if (!enters(f, boxes, FAT_STRIDE * k, NODE_SLACK)) continue;
+      if (!enters(boxEntries, numbers, boxes, FAT_STRIDE * k, NODE_SLACK)) continue;
       if (level > 0) {
-        const entry = f[BOX_ENTRY];
+        const entry = boxEntries.box;
         // the nearest is pushed last
         let place = top;
         for (; place > first && entries[place - NODE_WORDS] < entry; place -= NODE_WORDS) {
@@ -76,14 +57,13 @@ export function searchRay(scratch: RayScratch, at: number): number {
         continue;
       }
       const row = order[k];
-      if (!isSeen(view, row) || !enters(f, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
-      f[LEAF] = f[BOX_ENTRY];
+      if (!isSeen(view, row) || !enters(boxEntries, numbers, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
+      boxEntries.leaf = boxEntries.box;
       result = testBody(view, scratch, row, result);
       if (mode === ANY && result !== NONE) return result;
-      if (mode === NEAREST) f[LAST] = f[BEST_T] * f[LENGTH] * BEYOND;
     }
     // below the first node the entry is 0
-    while (entries[top - NODE_WORDS] > f[LAST]) top -= NODE_WORDS;
+    while (entries[top - NODE_WORDS] > best.end) top -= NODE_WORDS;
     top = nextBoxes(tree.words, stack, top);
   } while (top > 0);
   return result;
@@ -94,51 +74,54 @@ function isSeen({ colliders: { groups }, mask, rayMask, ignored }: RayView, row:
   return (membership & mask) !== 0 && (membership & rayMask) !== 0 && row !== ignored;
 }
 
-/** Tests a body whose bounds the ray enters at f[LEAF] (m). @returns the new result of the search */
+/** Tests a body whose bounds the ray enters at boxEntries.leaf (m). @returns the new result of the search */
 function testBody(view: RayView, scratch: RayScratch, row: number, result: number): number {
-  const { f, geometry } = scratch;
-  const { positions, rotations, shapes } = view.colliders;
-  const code = rayBody(f, geometry, positions, rotations, row, shapes[row]);
+  const { numbers, geometry, boxEntries } = scratch;
+  const { ray, body, hit } = numbers;
+  const code = rayBody(numbers, geometry, view.colliders, row, SHAPE_STRIDE * view.colliders.shapes[row]);
+  if (isLeftOut(view, code)) return result;
   // a difference by rounding, if there is one; castClosest writes 0 for INSIDE
-  if (code === ENTERS || (code === INSIDE && view.mode === NEAREST)) f[T] = Math.max(f[T], f[LEAF] / f[LENGTH]);
-  return keepHit(view, scratch, row, code, result);
+  if (code !== INSIDE || view.mode === NEAREST) hit.t = Math.max(hit.t, boxEntries.leaf / ray.length);
+  if (view.mode === ALL || isNearer(numbers, row)) writeHit(hit, body, code);
+  return takeHit(view, scratch, row, code, result);
 }
 
 function searchPlanes(view: RayView, scratch: RayScratch, result: number): number {
   const { planes, words } = view.tree;
+  const { hit, ray } = scratch.numbers;
   for (let k = 0; k < words[PLANE_COUNT]; k++) {
     const row = planes[PLANE_STRIDE * k + PLANE_ROW];
     if (!isSeen(view, row)) continue;
-    result = keepHit(view, scratch, row, rayPlane(scratch.f, planes, PLANE_STRIDE * k), result);
+    const code = meetPlane(hit, ray, planes, PLANE_STRIDE * k);
+    if (!isLeftOut(view, code)) result = takeHit(view, scratch, row, code, result);
     if (view.mode === ANY && result !== NONE) return result;
   }
   return result;
 }
 
+function isLeftOut({ skipInside }: RayView, code: number): boolean {
+  return code === MISSES || (code === INSIDE && skipInside);
+}
+
+/** Whether the last hit is nearer than the best, or as near and its id is smaller. */
+function isNearer({ hit, best }: RayNumbers, row: number): boolean {
+  return hit.t < best.hit.t || (hit.t === best.hit.t && (best.row === NONE || row < best.row));
+}
+
 /** Takes the last hit into the result of the search. */
-function keepHit(
-  { mode, skipInside }: RayView,
-  scratch: RayScratch,
-  row: number,
-  code: number,
-  result: number,
-): number {
-  if (code === MISSES || (code === INSIDE && skipInside)) return result;
-  const { f } = scratch;
+function takeHit({ mode }: RayView, scratch: RayScratch, row: number, code: number, result: number): number {
   if (mode === ANY) return 0;
+  const { numbers } = scratch;
+  const { hit } = numbers;
   if (mode === ALL) {
     growHits(scratch, result + 1);
     scratch.ids[result] = row;
-    scratch.t[result] = f[T];
-    for (let c = 0; c < 3; c++) scratch.normals[4 * result + c] = f[RESULT_NORMAL + c];
-    scratch.normals[4 * result + 3] = f[BOUND];
+    scratch.t[result] = hit.t;
+    for (let c = 0; c < 3; c++) scratch.normals[4 * result + c] = hit.normal[c];
+    scratch.normals[4 * result + 3] = hit.bound;
     return result + 1;
   }
-  const isNearer = f[T] < f[BEST_T] || (f[T] === f[BEST_T] && (result === NONE || row < result));
-  if (!isNearer) return result;
-  f[BEST_T] = f[T];
-  for (let c = 0; c < 3; c++) f[BEST_NORMAL + c] = f[RESULT_NORMAL + c];
-  f[BEST_BOUND] = f[BOUND];
-  f[BEST_INSIDE] = Number(code === INSIDE);
+  if (!isNearer(numbers, row)) return result;
+  keepHit(numbers.best, numbers.ray, hit, code, row);
   return row;
 }

@@ -63,12 +63,12 @@ export function pairContext(a: CorePools, b: CorePools, scratch: CoreScratch, pa
     scratch,
     pair: scratch.pair,
     direction: scratch.pair.direction,
-    a: poolsOf(a),
-    b: poolsOf(b),
+    a: sideOf(a),
+    b: sideOf(b),
   };
 }
 
-export function poolsOf(geometry: CorePools): Pools {
+export function sideOf(geometry: CorePools): Pools {
   return {
     geometry,
     words: geometry.shapes.words,

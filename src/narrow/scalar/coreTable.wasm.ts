@@ -1,28 +1,39 @@
 /**
- * Cores of tier smooth in wasm: all that an engine has, by their codes. Hosts have coreTable.ts, with the same bits. The
- * support of a composite is not here: its rows are left to the host (wide/exact/distance.ts).
+ * Cores of tier smooth in wasm: all that an engine has, by their codes. Hosts have coreTable.ts, with the same bits.
  */
-import { CORE, ELLIPSOID, FRUSTUM, HALF_SPACE, SMOOTH, TAPERED_CAPSULE, TRAITS } from '../../shapes/codes.ts';
+import {
+  COMPOSITE,
+  CORE,
+  ELLIPSOID,
+  FRUSTUM,
+  HALF_SPACE,
+  SMOOTH,
+  TAPERED_CAPSULE,
+  TRAITS,
+} from '../../shapes/codes.ts';
+import { supportComposite } from '../../shapes/cores/supports/composite.ts';
 import { loadDirection } from '../../shapes/cores/supports/directionCode.ts';
 import { supportEllipsoid } from '../../shapes/cores/supports/ellipsoid.ts';
 import { supportFrustum } from '../../shapes/cores/supports/frustum.ts';
 import { supportHalfSpace } from '../../shapes/cores/supports/halfSpace.ts';
 import { supportTaperedCapsule } from '../../shapes/cores/supports/taperedCapsule.ts';
 import type { Doubles, Flag, Int } from '../wide/lanes.ts';
+import type { EnginePools } from './enginePools.ts';
 import { halfSpaceDistance } from './halfSpaceDistance.ts';
 import type { CoreScratch } from './scratch.ts';
 import { smoothDistance } from './smooth/smoothDistance.ts';
 import type { CorePools } from './tables.ts';
 
-export function supportSmooth(direction: Doubles, pools: CorePools, word: Int): Int {
+export function supportSmooth(direction: Doubles, pools: EnginePools, word: Int): Int {
   const code = pools.shapes.words[word + CORE];
   if (code === FRUSTUM) return supportFrustum(direction, pools, word);
   if (code === ELLIPSOID) return supportEllipsoid(direction, pools, word);
   if (code === TAPERED_CAPSULE) return supportTaperedCapsule(direction, pools, word);
+  if (code === COMPOSITE) return supportComposite(direction, pools, pools.parts, pools.points, word);
   return supportHalfSpace(direction, pools, word);
 }
 
-export function pointOfSmooth(point: Doubles, pools: CorePools, word: Int, id: Int): void {
+export function pointOfSmooth(point: Doubles, pools: EnginePools, word: Int, id: Int): void {
   loadDirection(point, id);
   supportSmooth(point, pools, word);
 }

@@ -28,8 +28,6 @@ export function halfSpaceDistance(scratch: CoreScratch, a: CorePools, b: CorePoo
   simplex.vv = height * height;
   simplex.miss = 0;
   simplex.count = 1;
-  simplex.idsA[0] = pair.idA;
-  simplex.idsB[0] = pair.idB;
   const isBeyond = height > pair.far;
   pair.end = isBeyond ? BEYOND : height > 0 ? CONVERGED : CONTAINED;
   // no `?:` of a constant and a computed number: V8 allocates for it
@@ -46,8 +44,8 @@ function measureOver(pair: CorePair, b: CorePools): void {
     normal[c] = 0;
   }
   normal[1] = 1;
-  pair.idA = 0;
-  pair.idB = support(direction, b, pair.wordB);
+  pair.simplex.idsA[0] = 0;
+  pair.simplex.idsB[0] = support(direction, b, pair.wordB);
   for (let c: Int = 0; c < 3; c++) witness[c] = shift[c] + inFrameA(pair, 3 * c);
   pair.distance = witness[1];
   witness[1] = 0;
@@ -61,8 +59,8 @@ function measureUnder(pair: CorePair, a: CorePools): void {
     normal[c] = -rotation[3 * c + 1];
     direction[c] = normal[c];
   }
-  pair.idA = support(direction, a, pair.wordA);
-  pair.idB = 0;
+  pair.simplex.idsA[0] = support(direction, a, pair.wordA);
+  pair.simplex.idsB[0] = 0;
   let height: Double = 0;
   for (let c: Int = 0; c < 3; c++) {
     witness[c] = direction[c];

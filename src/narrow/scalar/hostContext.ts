@@ -1,7 +1,7 @@
 /** The context of `distanceRows` (context.ts). The build turns it into local variables. */
 import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import type { Geometry } from '../../shapes/cores/core.ts';
-import { type Context, poolsOf } from './context.ts';
+import { type Context, sideOf } from './context.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 import type { CoreScratch } from './scratch.ts';
 
@@ -34,7 +34,7 @@ export function contextOf(
     scratch,
     pair: scratch.pair,
     direction: scratch.pair.direction,
-    a: poolsOf(geometryA),
-    b: poolsOf(geometryB),
+    a: sideOf(geometryA),
+    b: sideOf(geometryB),
   };
 }

@@ -21,11 +21,12 @@ export function measure(context: Context, row: Row, search: Search, result: Pair
 /** Stores the relative pose and the size of a row. */
 export function storeFrame(context: PairContext, row: PairRow): void {
   const { pair } = context;
+  const { rotation: turn, shift: place } = pair;
   const { rotation, shift } = row.pose;
-  store(pair.rotation, 0, rotation.x);
-  store(pair.rotation, 3, rotation.y);
-  store(pair.rotation, 6, rotation.z);
-  store(pair.shift, 0, shift);
+  store(turn, 0, rotation.x);
+  store(turn, 3, rotation.y);
+  store(turn, 6, rotation.z);
+  store(place, 0, shift);
   pair.size = row.size;
   pair.wordA = row.a.word;
   pair.wordB = row.b.word;
@@ -50,11 +51,11 @@ export function measureCores(context: PairContext, row: PairRow, search: Search,
 
 /** Loads a result from the scratch. */
 export function loadResult(context: PairContext, result: PairResult): void {
-  const { pair } = context;
-  load(result.normal, pair.normal, 0);
-  result.distance = pair.distance;
-  result.bound = pair.bound;
-  load(result.witness, pair.witness, 0);
+  const { normal, witness, distance, bound } = context.pair;
+  load(result.normal, normal, 0);
+  load(result.witness, witness, 0);
+  result.distance = distance;
+  result.bound = bound;
 }
 
 /** Stores the last simplex of the search. The weights of four points are in the scratch already. */

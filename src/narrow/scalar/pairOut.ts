@@ -10,9 +10,10 @@ import { store } from './vectors.ts';
 export function writePair(out: PairOut, row: PairRow, search: Search, result: PairResult): Int {
   const world = inWorld(row, result);
   const { normal, pointA, pointB, distance } = world;
-  store(out.normal, 0, normal);
-  store(out.offsetA, 0, pointA);
-  store(out.offsetB, 0, pointB);
+  const { normal: n, offsetA, offsetB } = out;
+  store(n, 0, normal);
+  store(offsetA, 0, pointA);
+  store(offsetB, 0, pointB);
   out.distance = distance;
   out.errorBound = boundOf(row, result, distance);
   return statusOf(search, result, distance);

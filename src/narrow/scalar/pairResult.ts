@@ -2,6 +2,7 @@
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
 import { Status } from '../../queries/distance/status.ts';
 import type { Double, Flag, Int } from '../wide/lanes.ts';
+import { asFloat } from './asFloat.ts';
 import type { Context } from './context.ts';
 import type { Search } from './gjk/search.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN } from './gjk/search.ts';
@@ -88,15 +89,15 @@ export function writeResult(context: Context, row: Row, search: Search, result: 
   status[pair] = statusOf(search, result, distance);
   const at = 4 * pair;
   const sign = Number(1 + 2 * swapped);
-  separation[at] = Math.fround(sign * normal.x);
-  separation[at + 1] = Math.fround(sign * normal.y);
-  separation[at + 2] = Math.fround(sign * normal.z);
-  separation[at + 3] = Math.fround(distance);
+  separation[at] = asFloat(sign * normal.x);
+  separation[at + 1] = asFloat(sign * normal.y);
+  separation[at + 2] = asFloat(sign * normal.z);
+  separation[at + 3] = asFloat(distance);
   const onA = swapped === 0 ? offsetA : offsetB;
   const onB = swapped === 0 ? offsetB : offsetA;
   storeFloats(onA, at, pointA);
   storeFloats(onB, at, pointB);
-  offsetA[at + 3] = Math.fround(boundOf(row, result, distance));
+  offsetA[at + 3] = asFloat(boundOf(row, result, distance));
   offsetB[at + 3] = 0;
 }
 

@@ -41,7 +41,8 @@ export function pairRow(
   if (row.a.isBox && row.b.isBox) {
     loadHalves(pair, a, b);
     const face = separatingFace(pair);
-    const apart = face >= 0 || separatingEdges(pair);
+    let apart = face >= 0;
+    if (!apart) apart = separatingEdges(pair);
     if (overlapOnly && (row.radii === 0 || !apart)) return apart ? Status.Separated : Status.Overlapping;
     if (!apart) search.ending = CONTAINED;
     else if (face >= 0 && !overlapOnly) {

@@ -32,22 +32,30 @@ export function pointOf(point: Doubles, pools: CorePools, word: Int, id: Int): v
 /**
  * Finds the point of B − A that is lowest along pair.direction, frame A.
  *
- *   writes  pair.y, the point; pair.onA, its point on A; pair.idA, pair.idB
+ *   writes  slot `slot`: y, the point; onA, its point on A; their ids
  */
-export function supportDifference(pair: CorePair, a: CorePools, b: CorePools): void {
-  const { direction, rotation, onA } = pair;
-  const x = direction[0];
-  const y = direction[1];
-  const z = direction[2];
-  pair.idA = support(direction, a, pair.wordA);
+export function supportDifference(
+  pair: CorePair,
+  a: CorePools,
+  b: CorePools,
+  y: Doubles,
+  onA: Doubles,
+  idsA: Ints,
+  idsB: Ints,
+  slot: Int,
+): void {
+  const { direction, rotation, shift } = pair;
+  const at = 3 * slot;
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  idsA[slot] = support(direction, a, pair.wordA);
   for (let c: Int = 0; c < 3; c++) {
-    onA[c] = direction[c];
-    direction[c] = -(rotation[c] * x + rotation[3 + c] * y + rotation[6 + c] * z);
+    onA[at + c] = direction[c];
+    direction[c] = -(rotation[c] * dx + rotation[3 + c] * dy + rotation[6 + c] * dz);
   }
-  pair.idB = support(direction, b, pair.wordB);
-  for (let c: Int = 0; c < 3; c++) {
-    pair.y[c] = pair.shift[c] - onA[c] + inFrameA(pair, 3 * c);
-  }
+  idsB[slot] = support(direction, b, pair.wordB);
+  for (let c: Int = 0; c < 3; c++) y[at + c] = shift[c] - onA[at + c] + inFrameA(pair, 3 * c);
 }
 
 /** A component of pair.direction, turned from the frame of B to that of A; `at` is three times its number. */

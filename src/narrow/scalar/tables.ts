@@ -9,8 +9,9 @@
  * a call without inlining. Numbers that are not written yet are NaN: V8 keeps a member in place that is no integer at
  * first.
  */
-import type { Double, Floats, Int, Shorts, Words } from '../wide/lanes.ts';
+import type { Double, Doubles, Floats, Int, Ints, Words } from '../wide/lanes.ts';
 import { doubles, ints } from '../wide/members.ts';
+import type { OwnPools } from './pools.ts';
 
 /** Up to four points of the difference B − A, and their point nearest to the origin. */
 export class Simplex {
@@ -69,11 +70,6 @@ export class CorePair {
 
   /** The direction of a support, then the point that it finds; both in the frame of the shape. */
   readonly direction = doubles(3);
-  /** The last support of the difference, its point on A, frame A, and its ids. */
-  readonly y = doubles(3);
-  readonly onA = doubles(3);
-  idA: Int = 0;
-  idB: Int = 0;
 
   // the result for the cores, frame A
   /** How GJK ended (gjk/search.ts). */
@@ -124,20 +120,21 @@ export class PairOut {
   readonly offsetB = doubles(3);
 }
 
-/** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
-export interface ShapeRows {
-  readonly words: Words;
-  readonly reals: Floats;
-}
-
-/** Vertices of shapes, and their direction cells. */
-export interface VertexRows {
-  readonly coordinates: Floats;
-  readonly cells: Shorts;
+/** Points of the difference B − A: members of a simplex, and of a polytope. */
+export interface PointRows {
+  readonly y: Doubles;
+  readonly a: Doubles;
+  readonly along: Doubles;
+  readonly idsA: Ints;
+  readonly idsB: Ints;
 }
 
 /** Shapes as kernels read them. `Geometry` of hosts has these members, and more (shapes/cores/core.ts). */
-export interface CorePools {
-  readonly shapes: ShapeRows;
-  readonly vertices: VertexRows;
+export type CorePools = OwnPools;
+
+/** Poses and shapes of the colliders. */
+export interface PoseColumns {
+  readonly positions: Doubles;
+  readonly rotations: Floats;
+  readonly shapes: Words;
 }

@@ -1,5 +1,6 @@
 /** Vectors of f64. The builds inline these functions. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Doubles, Floats, Int } from '../wide/lanes.ts';
+import { asFloat } from './asFloat.ts';
 
 export interface Vec3 {
   x: Double;
@@ -79,7 +80,7 @@ export function store(column: Doubles, at: Int, v: Vec3): void {
 
 /** The same, rounded to f32. */
 export function storeFloats(column: Floats, at: Int, v: Vec3): void {
-  column[at] = Math.fround(v.x);
-  column[at + 1] = Math.fround(v.y);
-  column[at + 2] = Math.fround(v.z);
+  column[at] = asFloat(v.x);
+  column[at + 1] = asFloat(v.y);
+  column[at + 2] = asFloat(v.z);
 }

@@ -4,16 +4,7 @@
  *   reads    rays.origins, directions, masks, ignored, words; the scene
  *   writes   castClosest, castAny: status, ids, t, normals of the rows; castAll, placeHits: the columns of 'all'
  */
-import { loadRay } from '../../broad/rays/loadRay.ts';
-import {
-  BEST_BOUND,
-  BEST_INSIDE,
-  BEST_NORMAL,
-  BEST_T,
-  growHits,
-  type RayScratch,
-  type WideRays,
-} from '../../broad/rays/rayScratch.ts';
+import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
 import {
@@ -33,7 +24,7 @@ import { RayStatus } from './statusTable.ts';
 import { FIRST, type RayTable, STAGED } from './table.ts';
 
 export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
-  const { f } = scratch;
+  const { best } = scratch.numbers;
   const first = startBlock(rays, scratch, NEAREST);
   const wide = wideRays(rays, scratch);
   if (wide) {
@@ -50,13 +41,13 @@ export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, 
       writeNone(rays, row, RayStatus.Miss);
       continue;
     }
-    const isInside = f[BEST_INSIDE] === 1;
+    const isInside = best.code === INSIDE;
     rays.status[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
     rays.ids[row] = id;
-    rays.t[row] = f[BEST_T];
+    rays.t[row] = best.hit.t;
     if (isInside) rays.t[row] = 0;
-    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = f[BEST_NORMAL + c];
-    rays.normals[4 * row + 3] = f[BEST_BOUND];
+    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = best.hit.normal[c];
+    rays.normals[4 * row + 3] = best.hit.bound;
   }
 }
 
@@ -163,10 +154,14 @@ function wideRays({ words }: RayTable, { wide }: RayScratch): WideRays | undefin
 }
 
 /** Loads a ray. @returns whether it is valid */
-function startRay({ origins, directions, masks, ignored }: RayTable, { f, view }: RayScratch, row: number): boolean {
+function startRay(
+  { origins, directions, masks, ignored }: RayTable,
+  { numbers, view }: RayScratch,
+  row: number,
+): boolean {
   view.rayMask = masks[row];
   view.ignored = ignored[row];
-  return loadRay(f, origins, directions, row);
+  return loadRay(numbers.ray, origins, directions, row);
 }
 
 function writeNone({ status, ids, t, normals }: RayTable, row: number, code: number): void {

@@ -11,9 +11,6 @@ import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
 
-/** Index in the scratch of a ray at which supports read a direction, and write a point: three places. */
-export const DIR = 0;
-
 /** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
 export interface Geometry {
   readonly shapes: ShapeRows;

@@ -17,8 +17,16 @@ import {
   TOLERANCE,
 } from '../../../src/queries/casts/table.ts';
 import { ROWS, SHAPES } from '../../../src/scene/countTable.ts';
-import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../src/shapes/codes.ts';
-import { BODIES, exactScene, ODD, pick, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
+import {
+  BODIES,
+  crowdedScene,
+  exactScene,
+  ODD,
+  pick,
+  placeRandomly,
+  plain,
+  type Random,
+} from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xca57;
@@ -28,7 +36,7 @@ const UNTOUCHED = 77;
 
 describe('casts in f64: wasm and host', async () => {
   const { frame, list, scene, wide, geometry } = await exactScene();
-  const { casts, colliders, counts, placed, shapes } = frame;
+  const { casts, colliders, counts, placed } = frame;
   const { ids } = list.pairs;
   const { ofPairs: results } = casts;
   const written = [results.status, results.ids, results.t, results.normals, results.offsetsA, results.offsetsB];
@@ -62,11 +70,6 @@ describe('casts in f64: wasm and host', async () => {
       left = [...wide.deferred.subarray(0, wide.exactCasts(rows.length))];
     });
 
-  const isComposite = (id: number) => shapes.words[SHAPE_STRIDE * colliders.shapes[id]! + CORE] === COMPOSITE;
-  /** The rows that wasm computes: those without composites. */
-  const own = (rows: readonly number[]) =>
-    rows.filter((row) => !isComposite(ids[2 * row]!) && !isComposite(ids[2 * row + 1]!));
-
   /** Random poses up to 1.6 m from each other, motions, pivots and options. */
   function fill(random: Random, odds: number): void {
     placeRandomly(scene, ids, random, odds);
@@ -93,27 +96,18 @@ describe('casts in f64: wasm and host', async () => {
     const found = new Array(5).fill(0);
     for (let tile = 0; tile < tiles; tile++) {
       fill(random, tile % 2 === 0 ? 0 : 0.05);
-      const rows = own(ALL);
-      const wanted = host(rows);
-      expect(wasm(rows), `tile ${tile}`).toEqual(wanted);
+      const wanted = host(ALL);
+      expect(wasm(ALL), `tile ${tile}`).toEqual(wanted);
       expect(left, `tile ${tile}`).toEqual([]);
-      for (const row of rows) found[wanted[0]![row]!]++;
+      for (const row of ALL) found[wanted[0]![row]!]++;
     }
     const { Free, Hit, StartsTouching, Invalid } = CastStatus;
     for (const status of [Free, Hit, StartsTouching, Invalid]) expect(found[status]).toBeGreaterThan(tiles);
   });
 
-  test('rows of composites are left, in order, and nothing of them is written', () => {
-    fill(seeded(SEED), 0);
-    const [status] = wasm(ALL);
-    expect(left).toEqual(ALL.filter((row) => !own([row]).length));
-    expect(left.length).toBeGreaterThan(5);
-    for (const row of left) expect(status![row]).toBe(UNTOUCHED);
-  });
-
   test.each([1, 3, 4, 5, 63, 64, 65])('%i listed rows, and no other', (count) => {
     fill(seeded(SEED + count), 0);
-    const rows = own(Array.from({ length: count }, (_, k) => (k * 37 + count) % TILE_ROWS));
+    const rows = Array.from({ length: count }, (_, k) => (k * 37 + count) % TILE_ROWS);
     const wanted = host(rows);
     expect(wasm(rows)).toEqual(wanted);
     for (let row = 0; row < TILE_ROWS; row++) {
@@ -151,18 +145,15 @@ describe('casts in f64: wasm and host', async () => {
       const wanted = run(() => {
         start();
         for (let row = 0; row < BODIES; row++) {
-          if (!isComposite(row)) {
-            writeProbe(results, 1, cast.c, castProbe(cast, table, results, 1, probe, row), row);
-          }
+          writeProbe(results, 1, cast.c, castProbe(cast, table, results, 1, probe, row), row);
         }
       });
-      if (isComposite(id)) continue;
       const found = run(() => {
         start();
         wide.setCasts(results, counts);
         wide.searches.beginSeek(1, probe, 0, 0xffff, -1);
         for (let row = 0; row < BODIES; row++) {
-          expect(wide.searches.exactCast(row), `collider ${row}`).toBe(!isComposite(row));
+          expect(wide.searches.tryCast(row), `collider ${row}`).toBe(true);
         }
       });
       expect(found, `cast ${k}`).toEqual(wanted);
@@ -170,4 +161,26 @@ describe('casts in f64: wasm and host', async () => {
     }
     expect(hits).toBeGreaterThan(20);
   });
+});
+
+test('casts whose searches need more room are left, in order', async () => {
+  const { frame, list, wide } = await crowdedScene();
+  const { casts, colliders, counts } = frame;
+  list.pairs.ids.set([0, 1, 2, 3, 4, 5, 6, 7]);
+  casts.options[TOLERANCE] = Number.NaN;
+  wide.setCasts(casts.ofPairs, counts);
+  wide.castPairs(list.pairs.ids, 0, 0);
+  wide.deferred.set([0, 1, 2, 3]);
+  expect(wide.exactCasts(4)).toBe(2);
+  expect([...wide.deferred.subarray(0, 2)]).toEqual([0, 2]);
+
+  const probe = colliders.capacity;
+  frame.placed.shapes[probe] = colliders.shapes[0]!;
+  frame.placed.rotations[4 * probe + 3] = 1;
+  casts.ofShapes.t[0] = 1;
+  casts.ofShapes.ids[0] = -1;
+  wide.setCasts(casts.ofShapes, counts);
+  wide.searches.beginSeek(0, probe, 0, 0xffff, -1);
+  expect([1, 2].map((row) => wide.searches.tryCast(row))).toEqual([false, true]);
+  expect(casts.ofShapes.ids[0]).toBe(2);
 });

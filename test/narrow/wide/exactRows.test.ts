@@ -8,8 +8,7 @@ import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
 import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { UNUSED } from '../../../src/queries/distance/table.ts';
-import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../src/shapes/codes.ts';
-import { BODIES, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
+import { BODIES, crowdedScene, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xd157;
@@ -56,15 +55,6 @@ describe('distances in f64: wasm and host', async () => {
     });
   }
 
-  const isComposite = (id: number) => {
-    const { colliders, shapes } = frame;
-    return shapes.words[SHAPE_STRIDE * colliders.shapes[id]! + CORE] === COMPOSITE;
-  };
-
-  /** The rows that wasm computes: those without composites. */
-  const own = (rows: readonly number[]) =>
-    rows.filter((row) => !isComposite(pairs.ids[2 * row]!) && !isComposite(pairs.ids[2 * row + 1]!));
-
   function fill(random: Random, odds: number, isCold: boolean): void {
     placeRandomly(scene, pairs.ids, random, odds);
     Object.assign(params, QUERIES[Math.trunc(QUERIES.length * random())]);
@@ -86,11 +76,10 @@ describe('distances in f64: wasm and host', async () => {
     let apart = 0;
     for (let tile = 0; tile < tiles; tile++) {
       fill(random, tile % 2 === 0 ? 0 : 0.05, tile % 3 === 0);
-      const rows = own(ALL);
-      const wanted = host(rows);
-      expect(wasm(rows), `tile ${tile}`).toEqual(wanted);
+      const wanted = host(ALL);
+      expect(wasm(ALL), `tile ${tile}`).toEqual(wanted);
       expect(left, `tile ${tile}`).toEqual([]);
-      for (const row of rows) {
+      for (const row of ALL) {
         if (wanted[0]![row] === 0) apart++;
         if (wanted[0]![row] === 1) overlaps++;
       }
@@ -98,18 +87,10 @@ describe('distances in f64: wasm and host', async () => {
     expect(Math.min(overlaps, apart)).toBeGreaterThan(10 * tiles);
   });
 
-  test('rows of composites are left, in order, and nothing of them is written', () => {
-    fill(seeded(SEED), 0, true);
-    const [status] = wasm(ALL);
-    expect(left).toEqual(ALL.filter((row) => !own([row]).length));
-    expect(left.length).toBeGreaterThan(5);
-    for (const row of left) expect(status![row]).toBe(UNTOUCHED);
-  });
-
   test.each([1, 3, 4, 5, 63, 64, 65])('%i listed rows, and no other', (count) => {
     const random = seeded(SEED + count);
     fill(random, 0, false);
-    const rows = own(Array.from({ length: count }, (_, k) => (k * 37 + count) % TILE_ROWS));
+    const rows = Array.from({ length: count }, (_, k) => (k * 37 + count) % TILE_ROWS);
     const wanted = host(rows);
     expect(wasm(rows)).toEqual(wanted);
     for (let row = 0; row < TILE_ROWS; row++) {
@@ -125,4 +106,16 @@ describe('distances in f64: wasm and host', async () => {
     expect(status!.slice(0, 4)).toEqual([4, 4, 4, 4]);
     expect(wasm(rows)).toEqual(host(rows));
   });
+});
+
+test('rows whose search needs more room are left, in order', async () => {
+  const { frame, list, wide } = await crowdedScene();
+  const { simplexEven: from, simplexOdd: to } = list.results;
+  from.fill(UNUSED);
+  list.pairs.ids.set([0, 1, 2, 3, 4, 5, 6, 7]);
+  frame.query.maxDistance[0] = Infinity;
+  wide.setQuery(list, frame, { overlapOnly: false, depth: true, maxDistance: frame.query.maxDistance, from, to });
+  wide.deferred.set([0, 1, 2, 3]);
+  expect(wide.exactRows(4)).toBe(2);
+  expect([...wide.deferred.subarray(0, 2)]).toEqual([0, 2]);
 });

@@ -49,9 +49,10 @@ test('no two groups that search together lie a multiple of 4096 bytes apart', ()
 });
 
 test('hosts find the hit of a ray; a composite has room for a point of each level of nesting', () => {
-  const { BestHit, PartPoints, RayTables } = tables as Record<string, TableLayout>;
+  const { BestHit, PartPoints, RayHit, RayTables } = tables as Record<string, TableLayout>;
   expect(RayTables.members.best).toMatchObject({ byteOffset: 0 });
-  const placeOf = (name: string) => BestHit.members[name]!.byteOffset / 8;
+  expect(BestHit.members.hit).toMatchObject({ byteOffset: 0 });
+  const placeOf = (name: string) => RayHit.members[name]!.byteOffset / 8;
   expect(['t', 'normal', 'bound'].map(placeOf)).toEqual([HIT_T, HIT_NORMAL, HIT_BOUND]);
   expect(PartPoints.rows).toBeGreaterThan(MAX_NESTING);
 });

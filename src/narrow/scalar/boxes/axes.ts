@@ -19,65 +19,78 @@ export const PARALLEL = 1e-8;
 
 /** Axes: 0–2 are faces of A, 3–5 faces of B; EDGES + 3 k + m is the cross product of axis k of A with axis m of B. */
 export const EDGES = 6;
+const AXES = 15;
 
 /** An edge axis must beat the best face by this part of the size: ties go to the face, whose normal is exact. */
 export const FACE_BIAS = 1e-10;
 
-const LEAST: Double = -1 / 0;
+/** Writes the separation along the axis of a face, 0–5, to pair.distance. */
+export function measureFace(pair: CorePair, axis: Int): void {
+  const { rotation } = pair;
+  const isOfA = axis < 3;
+  const own = isOfA ? pair.halfA : pair.halfB;
+  const other = isOfA ? pair.halfB : pair.halfA;
+  const k: Int = isOfA ? axis : axis - 3;
+  // axes of A: row k of the rotation; axes of B: column k
+  const at: Int = isOfA ? 3 * k : k;
+  const step: Int = isOfA ? 1 : 3;
+  pair.distance =
+    Math.abs(placeAlong(pair, axis)) -
+    (own[k] +
+      other[0] * Math.abs(rotation[at]) +
+      other[1] * Math.abs(rotation[at + step]) +
+      other[2] * Math.abs(rotation[at + 2 * step]));
+}
+
+/** The position of B along the axis of a face. */
+function placeAlong(pair: CorePair, axis: Int): Double {
+  const { rotation, shift } = pair;
+  return axis < 3
+    ? shift[axis]
+    : shift[0] * rotation[axis - 3] + shift[1] * rotation[axis] + shift[2] * rotation[axis + 3];
+}
+
+/**
+ * Writes the separation along the cross product of axis k of A and axis m of B, times the length of that, to
+ * pair.distance, and the squared length to pair.height. m1 and m2 are the other axes of B, in the order of the sum.
+ */
+export function measureEdges(pair: CorePair, k: Int, m: Int, m1: Int, m2: Int): void {
+  const { rotation, shift, halfA, halfB } = pair;
+  const k1: Int = k === 2 ? 0 : k + 1;
+  const k2: Int = k === 0 ? 2 : k - 1;
+  // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
+  const u = -rotation[3 * k2 + m];
+  const v = rotation[3 * k1 + m];
+  pair.height = u * u + v * v;
+  pair.distance =
+    Math.abs(u * shift[k1] + v * shift[k2]) -
+    (halfA[k1] * Math.abs(u) +
+      halfA[k2] * Math.abs(v) +
+      halfB[m1] * Math.abs(rotation[3 * k + m2]) +
+      halfB[m2] * Math.abs(rotation[3 * k + m1]));
+}
 
 /** @returns the chosen axis */
 export function boxesSeparation(pair: CorePair): Int {
-  const { rotation, shift, halfA, halfB } = pair;
   const bias = FACE_BIAS * pair.size;
-  let best: Double = LEAST;
+  let best: Double = -Infinity;
   let axis: Int = 0;
-  // axes of A: row k of the rotation; axes of B: column k
-  for (let k: Int = 0; k < 3; k++) {
-    const at = 3 * k;
-    const reach =
-      halfA[k] +
-      halfB[0] * Math.abs(rotation[at]) +
-      halfB[1] * Math.abs(rotation[at + 1]) +
-      halfB[2] * Math.abs(rotation[at + 2]);
-    const separation = Math.abs(shift[k]) - reach;
-    if (separation > best) {
-      best = separation;
-      axis = k;
+  for (let face: Int = 0; face < EDGES; face++) {
+    measureFace(pair, face);
+    if (pair.distance > (face < 3 ? best : best + bias)) {
+      best = pair.distance;
+      axis = face;
     }
   }
-  for (let k: Int = 0; k < 3; k++) {
-    const x = rotation[k];
-    const y = rotation[3 + k];
-    const z = rotation[6 + k];
-    const t = shift[0] * x + shift[1] * y + shift[2] * z;
-    const reach = halfB[k] + halfA[0] * Math.abs(x) + halfA[1] * Math.abs(y) + halfA[2] * Math.abs(z);
-    const separation = Math.abs(t) - reach;
-    if (separation > best + bias) {
+  for (let edge: Int = EDGES; edge < AXES; edge++) {
+    const k = edgeOfA(edge);
+    const m = edge - EDGES - 3 * k;
+    measureEdges(pair, k, m, m === 2 ? 0 : m + 1, m === 0 ? 2 : m - 1);
+    const length = Math.sqrt(pair.height);
+    const separation = pair.distance / length;
+    if (length > PARALLEL && separation > best + bias) {
       best = separation;
-      axis = 3 + k;
-    }
-  }
-  for (let k: Int = 0; k < 3; k++) {
-    const k1 = k === 2 ? 0 : k + 1;
-    const k2 = k === 0 ? 2 : k - 1;
-    for (let m: Int = 0; m < 3; m++) {
-      const m1 = m === 2 ? 0 : m + 1;
-      const m2 = m === 0 ? 2 : m - 1;
-      // e_k × column m: zero along k, −R[k2] along k1, R[k1] along k2
-      const u = -rotation[3 * k2 + m];
-      const v = rotation[3 * k1 + m];
-      const length = Math.sqrt(u * u + v * v);
-      const t = u * shift[k1] + v * shift[k2];
-      const reach =
-        halfA[k1] * Math.abs(u) +
-        halfA[k2] * Math.abs(v) +
-        halfB[m1] * Math.abs(rotation[3 * k + m2]) +
-        halfB[m2] * Math.abs(rotation[3 * k + m1]);
-      const separation = (Math.abs(t) - reach) / length;
-      if (length > PARALLEL && separation > best + bias) {
-        best = separation;
-        axis = EDGES + 3 * k + m;
-      }
+      axis = edge;
     }
   }
   pair.distance = best;
@@ -85,18 +98,13 @@ export function boxesSeparation(pair: CorePair): Int {
   return axis;
 }
 
-function writeNormal(pair: CorePair, axis: Int): void {
+/** Writes the unit vector along an axis, from A to B. */
+export function writeNormal(pair: CorePair, axis: Int): void {
   const { normal, rotation, shift } = pair;
-  if (axis < 3) {
-    for (let c: Int = 0; c < 3; c++) normal[c] = 0;
-    normal[axis] = shift[axis] < 0 ? -1 : 1;
-    return;
-  }
   if (axis < EDGES) {
-    const at = axis - 3;
-    const t = shift[0] * rotation[at] + shift[1] * rotation[at + 3] + shift[2] * rotation[at + 6];
-    const sign: Double = t < 0 ? -1 : 1;
-    for (let c: Int = 0; c < 3; c++) normal[c] = sign * rotation[at + 3 * c];
+    const sign: Double = placeAlong(pair, axis) < 0 ? -1 : 1;
+    for (let c: Int = 0; c < 3; c++) normal[c] = axis < 3 ? 0 : sign * rotation[3 * c + axis - 3];
+    if (axis < 3) normal[axis] = sign;
     return;
   }
   const k = edgeOfA(axis);

@@ -15,8 +15,8 @@ import {
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { Bytes, Double, Doubles, Flag, Floats, Int, Ints, Words } from '../../wide/lanes.ts';
-import type { PoseColumns } from '../contacts/tables.ts';
 import { writeNothing } from '../invalidRow.ts';
+import type { PoseColumns } from '../tables.ts';
 import { type Cast, offsetPivots } from './bodies.ts';
 import { runCast } from './runCast.ts';
 import type { CastBody, CastNumbers } from './tables.ts';

@@ -1,6 +1,8 @@
 /** Contact manifolds of rows by the host: manifold.ts. */
+
+import type { PoseColumns } from '../tables.ts';
 import { prepareManifold, writeManifold } from './manifold.ts';
-import { type DistanceColumns, Manifold, type ManifoldColumns, type PoseColumns, type ShapePools } from './tables.ts';
+import { type DistanceColumns, Manifold, type ManifoldColumns, type ShapePools } from './tables.ts';
 
 /** Columns that manifolds are written to, and the parameters of the query. */
 export interface ContactParams extends ManifoldColumns {

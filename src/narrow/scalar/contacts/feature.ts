@@ -2,9 +2,10 @@
 import { BOX, CORE, FRUSTUM, HALF_SPACE, SHAPE_STRIDE, TAPERED_CAPSULE, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
 import { writeRotation } from '../rotation.ts';
+import type { PoseColumns } from '../tables.ts';
 import { boxFeature } from './boxFeature.ts';
 import { frustumFeature, taperedCapsuleFeature } from './frustumFeature.ts';
-import { type Manifold, type PoseColumns, type ShapePools, type Side, WHOLE_PLANE } from './tables.ts';
+import { type Manifold, type ShapePools, type Side, WHOLE_PLANE } from './tables.ts';
 import { vertexFeature } from './vertexFeature.ts';
 
 /** Loads the feature of a side: of the collider in row `id`. @returns the number of its corners */

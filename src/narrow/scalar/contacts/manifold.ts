@@ -14,6 +14,7 @@ import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureId
 import { Status } from '../../../queries/distance/status.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { Double, Int } from '../../wide/lanes.ts';
+import type { PoseColumns } from '../tables.ts';
 import { clip, load } from './clip.ts';
 import { loadFeature } from './feature.ts';
 import { writeRim } from './frustumFeature.ts';
@@ -26,7 +27,6 @@ import {
   type DistanceColumns,
   type Manifold,
   type ManifoldColumns,
-  type PoseColumns,
   type ShapePools,
   type Side,
   WHOLE_PLANE,

@@ -5,7 +5,7 @@
  * Contact frame: the origin is A's position, the third axis is the pair's normal n (A → B), the first two span the
  * plane across it. A point is (x, y, h): h is its height along n. All in meters.
  */
-import type { Bytes, Double, Doubles, Floats, Int, Ints, Shorts, Words } from '../../wide/lanes.ts';
+import type { Bytes, Double, Floats, Int, Ints, Shorts, Words } from '../../wide/lanes.ts';
 import { doubles, ints } from '../../wide/members.ts';
 
 /** In place of a number of corners: the feature is a whole plane, without corners. */
@@ -100,13 +100,6 @@ export interface ShapePools {
   readonly coordinates: Floats;
   readonly planes: Floats;
   readonly loops: Shorts;
-}
-
-/** Poses and shapes of the colliders. */
-export interface PoseColumns {
-  readonly positions: Doubles;
-  readonly rotations: Floats;
-  readonly shapes: Words;
 }
 
 /** The pairs, and what is known of them. */

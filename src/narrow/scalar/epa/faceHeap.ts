@@ -4,8 +4,25 @@ import type { Polytope } from './polytopeTable.ts';
 
 /** The face with the lowest plane. It stays on the heap until it is removed. */
 export function lowestFace(p: Polytope): Int {
-  while (p.heapSize > 1 && p.alive[p.heap[0]] === 0) dropLowest(p);
-  return p.heap[0];
+  const heap = p.heap;
+  const planes = p.planes;
+  while (p.alive[heap[0]] === 0) {
+    // the last face takes the place of the top, and sinks
+    p.heapSize--;
+    const size = p.heapSize;
+    const last = heap[size];
+    let at: Int = 0;
+    while (true) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && planes[4 * heap[child + 1] + 3] < planes[4 * heap[child] + 3]) child++;
+      if (planes[4 * heap[child] + 3] >= planes[4 * last + 3]) break;
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = last;
+  }
+  return heap[0];
 }
 
 /** Adds a face. */
@@ -21,23 +38,4 @@ export function pushFace(p: Polytope, face: Int): void {
     at = parent;
   }
   heap[at] = face;
-}
-
-/** Removes the top of the heap. */
-function dropLowest(p: Polytope): void {
-  const heap = p.heap;
-  const planes = p.planes;
-  const size = p.heapSize - 1;
-  p.heapSize = size;
-  const last = heap[size];
-  let at: Int = 0;
-  while (true) {
-    let child = 2 * at + 1;
-    if (child >= size) break;
-    if (child + 1 < size && planes[4 * heap[child + 1] + 3] < planes[4 * heap[child] + 3]) child++;
-    if (planes[4 * heap[child] + 3] >= planes[4 * last + 3]) break;
-    heap[at] = heap[child];
-    at = child;
-  }
-  heap[at] = last;
 }

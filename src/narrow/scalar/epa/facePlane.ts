@@ -55,27 +55,17 @@ export function setPlane(p: Polytope, face: Int): void {
     nz = ax * by - ay * bx;
   }
   const nn = nx * nx + ny * ny + nz * nz;
-  const at = 4 * face;
-  if (!(nn > SLIVER * longest * longest)) {
-    clearPlane(p, at);
-    return;
-  }
   const share = 1 / Math.sqrt(nn);
+  const at = 4 * face;
   nx *= share;
   ny *= share;
   nz *= share;
   planes[at] = nx;
   planes[at + 1] = ny;
   planes[at + 2] = nz;
+  // NaN, of a face without area, is a sliver
   planes[at + 3] =
-    (nx * (y[u] + y[v] + y[w]) + ny * (y[u + 1] + y[v + 1] + y[w + 1]) + nz * (y[u + 2] + y[v + 2] + y[w + 2])) / 3;
-}
-
-/** Writes the plane of a sliver: the search passes it over. */
-export function clearPlane(p: Polytope, at: Int): void {
-  const planes = p.planes;
-  planes[at] = 0;
-  planes[at + 1] = 0;
-  planes[at + 2] = 0;
-  planes[at + 3] = Infinity;
+    nn > SLIVER * longest * longest
+      ? (nx * (y[u] + y[v] + y[w]) + ny * (y[u + 1] + y[v + 1] + y[w + 1]) + nz * (y[u + 2] + y[v + 2] + y[w + 2])) / 3
+      : Infinity;
 }

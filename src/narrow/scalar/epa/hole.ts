@@ -9,18 +9,19 @@ import type { Polytope } from './polytopeTable.ts';
  * 0 1 3, 1 2 3 and 2 0 3.
  */
 export function beginLinks(p: Polytope): void {
-  const behind = p.behind;
   p.points = 4;
   p.growth = 1;
   for (let k: Int = 0; k < 4; k++) p.startsIn[k] = 0;
-  behind[0] = 12;
-  behind[1] = 8;
-  behind[2] = 4;
   for (let side: Int = 1; side < 4; side++) {
-    behind[4 * side] = 3 - side;
-    behind[4 * side + 1] = 4 * (side === 3 ? 1 : side + 1) + 2;
-    behind[4 * side + 2] = 4 * (side === 1 ? 3 : side - 1) + 1;
+    link(p, 3 - side, 4 * side);
+    link(p, 4 * side + 1, 4 * (side === 3 ? 1 : side + 1) + 2);
   }
+}
+
+/** Links two half-edges: they are the same edge. */
+export function link(p: Polytope, one: Int, other: Int): void {
+  p.behind[one] = other;
+  p.behind[other] = one;
 }
 
 /**

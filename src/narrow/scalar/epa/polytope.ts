@@ -12,7 +12,7 @@ import type { Flag, Int } from '../../wide/lanes.ts';
 import type { CoreScratch } from '../scratch.ts';
 import { pushFace } from './faceHeap.ts';
 import { placeFace, setPlane } from './facePlane.ts';
-import { beginLinks, findHole } from './hole.ts';
+import { beginLinks, findHole, link } from './hole.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /**
@@ -48,7 +48,6 @@ export function grow(scratch: CoreScratch, first: Int, point: Int): Flag {
   const isHole = findHole(scratch, first, point);
   if (!isHole) return false;
   const p = scratch.polytope;
-  const behind = p.behind;
   const base = p.faces;
   p.points = point + 1;
   for (let k: Int = 0; k < p.removed; k++) p.alive[p.stack[k]] = 0;
@@ -58,11 +57,9 @@ export function grow(scratch: CoreScratch, first: Int, point: Int): Flag {
     const face = 4 * (base + e);
     const next = 4 * (base + p.startsAt[end]);
     addFace(p, p.border[3 * e], end, point);
-    behind[face] = outside;
-    behind[outside] = face;
+    link(p, face, outside);
     // the next face starts where this one ends
-    behind[face + 1] = next + 2;
-    behind[next + 2] = face + 1;
+    link(p, face + 1, next + 2);
   }
   return true;
 }

@@ -23,7 +23,7 @@ export class Polytope {
   readonly a = doubles(POINT_TRIPLES);
   /** For round cores, the direction that a point is the support along: xyz per point; x NaN if its ids are known. */
   readonly along = doubles(POINT_TRIPLES);
-  /** Outward unit normal and signed plane distance from the origin, four per face; distance Infinity on slivers. */
+  /** Outward unit normal and signed plane distance from the origin, four per face; slivers: distance Infinity. */
   readonly planes = doubles(FACE_FOURS);
   /** Ids of points on A and on B. */
   readonly idsA = ints(MAX_POINTS);

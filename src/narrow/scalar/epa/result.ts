@@ -3,7 +3,7 @@
  * direction in which D has no thickness.
  */
 import type { Double, Flag, Int } from '../../wide/lanes.ts';
-import { accept, blendWitness } from '../gjk/careful.ts';
+import { accept, blendWitness, copyPoint } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
 import type { CoreScratch } from '../scratch.ts';
 import type { CorePair } from '../tables.ts';
@@ -91,16 +91,6 @@ function isCoplanar(scratch: CoreScratch, face: Int, other: Int): Flag {
 /** Makes a face the simplex, and solves it. @returns the slots that carry its point nearest to the origin, as a mask */
 function closestOnFace(scratch: CoreScratch, face: Int): Int {
   const p = scratch.polytope;
-  const simplex = scratch.pair.simplex;
-  for (let k: Int = 0; k < 3; k++) {
-    const point = p.corners[3 * face + k];
-    for (let c: Int = 0; c < 3; c++) {
-      simplex.y[3 * k + c] = p.y[3 * point + c];
-      simplex.a[3 * k + c] = p.a[3 * point + c];
-      simplex.along[3 * k + c] = p.along[3 * point + c];
-    }
-    simplex.idsA[k] = p.idsA[point];
-    simplex.idsB[k] = p.idsB[point];
-  }
+  for (let k: Int = 0; k < 3; k++) copyPoint(scratch.pair.simplex, k, p, p.corners[3 * face + k]);
   return closestOnSimplex(scratch.pair, 3);
 }

@@ -3,6 +3,7 @@
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
 import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
+import { copyPoint } from '../gjk/careful.ts';
 import type { CoreScratch } from '../scratch.ts';
 import { supportDifference } from '../support.ts';
 import type { CorePools } from '../tables.ts';
@@ -16,16 +17,11 @@ export function supportPoint(scratch: CoreScratch, slot: Int, a: CorePools, b: C
   const pair = scratch.pair;
   const p = scratch.polytope;
   const normal = pair.normal;
-  const y = pair.y;
+  const y = p.y;
+  const at = 3 * slot;
   for (let c: Int = 0; c < 3; c++) pair.direction[c] = -normal[c];
-  supportDifference(pair, a, b);
-  for (let c: Int = 0; c < 3; c++) {
-    p.y[3 * slot + c] = y[c];
-    p.a[3 * slot + c] = pair.onA[c];
-  }
-  p.idsA[slot] = pair.idA;
-  p.idsB[slot] = pair.idB;
-  pair.height = normal[0] * y[0] + normal[1] * y[1] + normal[2] * y[2];
+  supportDifference(pair, a, b, y, p.a, p.idsA, p.idsB, slot);
+  pair.height = normal[0] * y[at] + normal[1] * y[at + 1] + normal[2] * y[at + 2];
 }
 
 /**
@@ -37,15 +33,7 @@ export function seedTetrahedron(scratch: CoreScratch, a: CorePools, b: CorePools
   const simplex = scratch.pair.simplex;
   const p = scratch.polytope;
   if (simplex.count === 4) {
-    for (let k: Int = 0; k < 12; k++) {
-      p.y[k] = simplex.y[k];
-      p.a[k] = simplex.a[k];
-      p.along[k] = simplex.along[k];
-    }
-    for (let k: Int = 0; k < 4; k++) {
-      p.idsA[k] = simplex.idsA[k];
-      p.idsB[k] = simplex.idsB[k];
-    }
+    for (let k: Int = 0; k < 4; k++) copyPoint(p, k, simplex, k);
     const side = tetrahedronSide(p.y);
     if (side !== 0) return side;
   }
@@ -95,8 +83,7 @@ function seedAxis(scratch: CoreScratch, a: CorePools, b: CorePools): Int {
     }
   }
   if (widest > FLAT * pair.size) return seedTriangle(scratch, a, b);
-  // D is a point
-  normal[0] = 0;
+  // D is a point, and the normal −z
   normal[1] = -1;
   normal[2] = 0;
   return 0;
@@ -121,11 +108,13 @@ function seedTriangle(scratch: CoreScratch, a: CorePools, b: CorePools): Int {
   const uz = normal[2];
   let farthest: Double = -1;
   for (let turn: Int = 0; turn < 4; turn++) {
-    const sign: Double = (turn & 1) !== 0 ? -1 : 1;
-    normal[0] = sign * (turn < 2 ? ux : ey * uz - ez * uy);
-    normal[1] = sign * (turn < 2 ? uy : ez * ux - ex * uz);
-    normal[2] = sign * (turn < 2 ? uz : ex * uy - ey * ux);
-    scaleNormal(normal);
+    if (turn === 2) {
+      normal[0] = ey * uz - ez * uy;
+      normal[1] = ez * ux - ex * uz;
+      normal[2] = ex * uy - ey * ux;
+    }
+    if ((turn & 1) === 0) scaleNormal(normal);
+    else negate(normal);
     supportPoint(scratch, 4, a, b);
     const height = pair.height - (normal[0] * y[0] + normal[1] * y[1] + normal[2] * y[2]);
     if (height > farthest) {
@@ -160,7 +149,7 @@ function seedTop(scratch: CoreScratch, a: CorePools, b: CorePools): Int {
   const base = normal[0] * y[0] + normal[1] * y[1] + normal[2] * y[2];
   supportPoint(scratch, 3, a, b);
   const above = pair.height - base;
-  for (let c: Int = 0; c < 3; c++) normal[c] = -normal[c];
+  negate(normal);
   scaleNormal(normal);
   supportPoint(scratch, 4, a, b);
   const below = pair.height + base;
@@ -168,6 +157,10 @@ function seedTop(scratch: CoreScratch, a: CorePools, b: CorePools): Int {
   if (!(below > above)) return 1;
   movePoint(scratch.polytope, 4, 3);
   return -1;
+}
+
+function negate(normal: Doubles): void {
+  for (let c: Int = 0; c < 3; c++) normal[c] = -normal[c];
 }
 
 /** Makes a normal a unit vector. */

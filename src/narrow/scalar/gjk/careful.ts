@@ -12,7 +12,7 @@
  */
 import type { Double, Doubles, Int } from '../../wide/lanes.ts';
 import { isKnown, supportDifference } from '../support.ts';
-import type { CorePair, CorePools, Simplex } from '../tables.ts';
+import type { CorePair, CorePools, PointRows, Simplex } from '../tables.ts';
 import { BEYOND, CLOSED, CONTAINED, CONVERGED, PROVEN, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
 import { closestOnSimplex } from './simplex.ts';
 
@@ -33,7 +33,7 @@ const INFINITE: Double = 1 / 0;
  */
 export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Doubles): Int {
   const { simplex, direction } = pair;
-  const { y, v } = simplex;
+  const { y, v, idsA, idsB } = simplex;
   const far2 = pair.far * pair.far;
   const touching2 = TOUCHING * TOUCHING * pair.size * pair.size;
 
@@ -48,8 +48,7 @@ export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Do
   for (let step: Int = 0; step < MAX_STEPS; step++) {
     pair.steps = step + 1;
     for (let c: Int = 0; c < 3; c++) direction[c] = v[c];
-    supportDifference(pair, a, b);
-    takePoint(pair, count);
+    supportDifference(pair, a, b, y, simplex.a, idsA, idsB, count);
     const at = 3 * count;
     const vw = v[0] * y[at] + v[1] * y[at + 1] + v[2] * y[at + 2];
     simplex.vw = vw;
@@ -75,7 +74,7 @@ export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Do
         }
       }
       const isClosed = vv - vw <= Math.max(CLOSED * vv, pair.tolerance * length);
-      if (isClosed || isKnown(y, simplex.idsA, simplex.idsB, count)) break;
+      if (isClosed || isKnown(y, idsA, idsB, count)) break;
     }
 
     const mask = closestOnSimplex(pair, count + 1);
@@ -93,17 +92,6 @@ export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Do
   }
   if (best < INFINITE) copySimplex(simplex, pair.best);
   return best <= PROVEN * pair.size || simplex.vv - simplex.vw <= CLOSED * simplex.vv ? CONVERGED : UNPROVEN;
-}
-
-/** Stores the last support in a slot of the simplex. */
-function takePoint(pair: CorePair, slot: Int): void {
-  const { simplex } = pair;
-  for (let c: Int = 0; c < 3; c++) {
-    simplex.y[3 * slot + c] = pair.y[c];
-    simplex.a[3 * slot + c] = pair.onA[c];
-  }
-  simplex.idsA[slot] = pair.idA;
-  simplex.idsB[slot] = pair.idB;
 }
 
 /** Writes the distance from v to the point that the weights of the simplex give: weights make the witness points. */
@@ -128,16 +116,22 @@ export function blendWitness(pair: CorePair, count: Int): void {
   }
 }
 
-/** Copies the points with their ids and weights, v, and the bounds along it. */
-function copySimplex(to: Simplex, from: Simplex): void {
-  for (let k: Int = 0; k < 12; k++) {
-    to.y[k] = from.y[k];
-    to.a[k] = from.a[k];
+/** Copies point `j` to slot `k`. */
+export function copyPoint(to: PointRows, k: Int, from: PointRows, j: Int): void {
+  for (let c: Int = 0; c < 3; c++) {
+    to.y[3 * k + c] = from.y[3 * j + c];
+    to.a[3 * k + c] = from.a[3 * j + c];
+    to.along[3 * k + c] = from.along[3 * j + c];
   }
-  for (let k: Int = 0; k < 4; k++) {
+  to.idsA[k] = from.idsA[j];
+  to.idsB[k] = from.idsB[j];
+}
+
+/** Copies the points with their weights, v, and the bounds along it. */
+function copySimplex(to: Simplex, from: Simplex): void {
+  for (let k: Int = 0; k < from.count; k++) {
+    copyPoint(to, k, from, k);
     to.weights[k] = from.weights[k];
-    to.idsA[k] = from.idsA[k];
-    to.idsB[k] = from.idsB[k];
   }
   for (let c: Int = 0; c < 3; c++) to.v[c] = from.v[c];
   to.vv = from.vv;
@@ -152,18 +146,11 @@ function copySimplex(to: Simplex, from: Simplex): void {
  */
 export function accept(pair: CorePair, mask: Int, count: Int): Int {
   const { simplex, candidate } = pair;
-  const { y, a, along, weights, idsA, idsB } = simplex;
   let kept: Int = 0;
   for (let k: Int = 0; k < count; k++) {
     if (((mask >> k) & 1) === 0) continue;
-    weights[kept] = candidate.weights[k];
-    for (let c: Int = 0; c < 3; c++) {
-      y[3 * kept + c] = y[3 * k + c];
-      a[3 * kept + c] = a[3 * k + c];
-      along[3 * kept + c] = along[3 * k + c];
-    }
-    idsA[kept] = idsA[k];
-    idsB[kept] = idsB[k];
+    simplex.weights[kept] = candidate.weights[k];
+    copyPoint(simplex, kept, simplex, k);
     kept++;
   }
   for (let c: Int = 0; c < 3; c++) simplex.v[c] = candidate.v[c];

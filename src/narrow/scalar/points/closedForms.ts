@@ -1,69 +1,79 @@
 /**
  * The signed distance of a point and a body with a closed form: box, segment, point, half-space.
  *
- *   reads   the body: p[ROTATION …], p[OFFSET …], p[HALF …], p[RADIUS], p[EXTENT]
- *   writes  p[TURN …], p[LOCAL …], p[NORMAL …] … p[BOUND], p[FOUND …]
- *
  * In the middle of a shape several normals are equally good: the first axis wins, and its positive side.
- *
- * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Double, Doubles, Int } from '../../wide/lanes.ts';
-import { F64_ROUNDING } from '../rounding.ts';
 import {
-  BOUND,
-  DISTANCE,
+  BOX,
+  CORE,
   EXTENT,
-  FOUND,
-  FOUND_BOUND,
-  FOUND_DISTANCE,
-  FOUND_NORMAL,
-  FOUND_POINT,
-  HALF,
-  LOCAL,
-  NORMAL,
-  OFFSET,
+  HALF_SPACE,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  POINT,
   RADIUS,
-  ROTATION,
-  TURN,
-  WITNESS,
-} from './codes.ts';
+  SEGMENT,
+  SHAPE_STRIDE,
+} from '../../../shapes/codes.ts';
+import type { Double, Doubles, Flag, Floats, Int } from '../../wide/lanes.ts';
+import type { ShapeRows } from '../enginePools.ts';
+import { F64_ROUNDING } from '../rounding.ts';
+import type { PoseColumns } from '../tables.ts';
+import type { PointSearch } from './tables.ts';
 
 /** Squares below this may have lost bits. */
 const LEAST_SQUARE: Double = 1e-280;
 
+/**
+ * Places the body in `row`, whose pose is valid, and measures it if it has a closed form.
+ * @returns whether it has
+ */
+export function measureClosed(search: PointSearch, poses: PoseColumns, shapes: ShapeRows, row: Int): Flag {
+  const word = SHAPE_STRIDE * poses.shapes[row];
+  const core = shapes.words[word + CORE];
+  placePoint(search, poses, row);
+  if (core === BOX) fromBox(search, shapes.reals, word);
+  else if (core === SEGMENT || core === POINT) fromSegment(search, shapes.reals, word);
+  else if (core === HALF_SPACE) fromPlane(search);
+  else return false;
+  writeFound(search, shapes.reals, word);
+  return true;
+}
+
 /** Writes the rotation of the body, and the point in its frame. */
-export function placePoint(p: Doubles): void {
-  const x = p[ROTATION];
-  const y = p[ROTATION + 1];
-  const z = p[ROTATION + 2];
-  const w = p[ROTATION + 3];
+function placePoint(search: PointSearch, poses: PoseColumns, row: Int): void {
+  const { place, turn, local } = search;
+  const { positions, rotations } = poses;
+  const x = Number(rotations[4 * row]);
+  const y = Number(rotations[4 * row + 1]);
+  const z = Number(rotations[4 * row + 2]);
+  const w = Number(rotations[4 * row + 3]);
   const s = 2 / (x * x + y * y + z * z + w * w);
-  p[TURN] = 1 - s * (y * y + z * z);
-  p[TURN + 1] = s * (x * y - z * w);
-  p[TURN + 2] = s * (x * z + y * w);
-  p[TURN + 3] = s * (x * y + z * w);
-  p[TURN + 4] = 1 - s * (x * x + z * z);
-  p[TURN + 5] = s * (y * z - x * w);
-  p[TURN + 6] = s * (x * z - y * w);
-  p[TURN + 7] = s * (y * z + x * w);
-  p[TURN + 8] = 1 - s * (x * x + y * y);
-  const ox = p[OFFSET];
-  const oy = p[OFFSET + 1];
-  const oz = p[OFFSET + 2];
-  p[LOCAL] = p[TURN] * ox + p[TURN + 3] * oy + p[TURN + 6] * oz;
-  p[LOCAL + 1] = p[TURN + 1] * ox + p[TURN + 4] * oy + p[TURN + 7] * oz;
-  p[LOCAL + 2] = p[TURN + 2] * ox + p[TURN + 5] * oy + p[TURN + 8] * oz;
+  turn[0] = 1 - s * (y * y + z * z);
+  turn[1] = s * (x * y - z * w);
+  turn[2] = s * (x * z + y * w);
+  turn[3] = s * (x * y + z * w);
+  turn[4] = 1 - s * (x * x + z * z);
+  turn[5] = s * (y * z - x * w);
+  turn[6] = s * (x * z - y * w);
+  turn[7] = s * (y * z + x * w);
+  turn[8] = 1 - s * (x * x + y * y);
+  const ox = place[0] - positions[4 * row];
+  const oy = place[1] - positions[4 * row + 1];
+  const oz = place[2] - positions[4 * row + 2];
+  for (let c: Int = 0; c < 3; c++) local[c] = turn[c] * ox + turn[3 + c] * oy + turn[6 + c] * oz;
 }
 
 /** Measures the core of a box. */
-export function fromBox(p: Doubles): void {
-  const x = p[LOCAL];
-  const y = p[LOCAL + 1];
-  const z = p[LOCAL + 2];
-  const halfX = p[HALF];
-  const halfY = p[HALF + 1];
-  const halfZ = p[HALF + 2];
+function fromBox(search: PointSearch, reals: Floats, word: Int): void {
+  const { local, core } = search;
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
+  const halfX = Number(reals[word + HALF_X]);
+  const halfY = Number(reals[word + HALF_Y]);
+  const halfZ = Number(reals[word + HALF_Z]);
   const nearX = x < -halfX ? -halfX : x > halfX ? halfX : x;
   const nearY = y < -halfY ? -halfY : y > halfY ? halfY : y;
   const nearZ = z < -halfZ ? -halfZ : z > halfZ ? halfZ : z;
@@ -71,16 +81,12 @@ export function fromBox(p: Doubles): void {
   const overY = y - nearY;
   const overZ = z - nearZ;
   const square = overX * overX + overY * overY + overZ * overZ;
-  p[BOUND] = 0;
-  p[WITNESS] = nearX;
-  p[WITNESS + 1] = nearY;
-  p[WITNESS + 2] = nearZ;
+  core.bound[0] = 0;
+  set(core.nearest, nearX, nearY, nearZ);
   if (square > LEAST_SQUARE) {
     const length = Math.sqrt(square);
-    p[DISTANCE] = length;
-    p[NORMAL] = overX / length;
-    p[NORMAL + 1] = overY / length;
-    p[NORMAL + 2] = overZ / length;
+    core.distance[0] = length;
+    set(core.normal, overX / length, overY / length, overZ / length);
     return;
   }
   // inside or on a face: the nearest face
@@ -98,64 +104,60 @@ export function fromBox(p: Doubles): void {
     largest = beyondZ;
     axis = 2;
   }
-  const side: Double = p[LOCAL + axis] < 0 ? -1 : 1;
-  p[DISTANCE] = largest;
-  p[NORMAL] = 0;
-  p[NORMAL + 1] = 0;
-  p[NORMAL + 2] = 0;
-  p[NORMAL + axis] = side;
-  p[WITNESS + axis] = side * p[HALF + axis];
+  const side: Double = local[axis] < 0 ? -1 : 1;
+  core.distance[0] = largest;
+  set(core.normal, 0, 0, 0);
+  core.normal[axis] = side;
+  core.nearest[axis] = side * Number(reals[word + HALF_X + axis]);
 }
 
 /** The same for a segment along y; a point has no length. */
-export function fromSegment(p: Doubles): void {
-  const half = p[HALF + 1];
-  const x = p[LOCAL];
-  const y = p[LOCAL + 1];
-  const z = p[LOCAL + 2];
+function fromSegment(search: PointSearch, reals: Floats, word: Int): void {
+  const { local, core } = search;
+  const half = Number(reals[word + HALF_Y]);
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
   const near = y < -half ? -half : y > half ? half : y;
   const beyond = y - near;
   const square = x * x + beyond * beyond + z * z;
   const isApart = square > LEAST_SQUARE;
   const length = Math.sqrt(square);
-  p[BOUND] = 0;
-  p[WITNESS] = 0;
-  p[WITNESS + 1] = near;
-  p[WITNESS + 2] = 0;
-  p[DISTANCE] = isApart ? length : 0;
-  p[NORMAL] = isApart ? x / length : 1;
-  p[NORMAL + 1] = isApart ? beyond / length : 0;
-  p[NORMAL + 2] = isApart ? z / length : 0;
+  core.bound[0] = 0;
+  set(core.nearest, 0, near, 0);
+  core.distance[0] = isApart ? length : 0;
+  set(core.normal, isApart ? x / length : 1, isApart ? beyond / length : 0, isApart ? z / length : 0);
 }
 
 /** The same for the half-space y ≤ 0. */
-export function fromPlane(p: Doubles): void {
-  p[DISTANCE] = p[LOCAL + 1];
-  p[BOUND] = 0;
-  p[NORMAL] = 0;
-  p[NORMAL + 1] = 1;
-  p[NORMAL + 2] = 0;
-  p[WITNESS] = p[LOCAL];
-  p[WITNESS + 1] = 0;
-  p[WITNESS + 2] = p[LOCAL + 2];
+function fromPlane(search: PointSearch): void {
+  const { local, core } = search;
+  core.distance[0] = local[1];
+  core.bound[0] = 0;
+  set(core.normal, 0, 1, 0);
+  set(core.nearest, local[0], 0, local[2]);
 }
 
 /** Writes the results of the body from those of its core. */
-export function writeFound(p: Doubles): void {
-  const radius = p[RADIUS];
-  p[FOUND + FOUND_DISTANCE] = p[DISTANCE] - radius;
-  const away = Math.abs(p[LOCAL]) + Math.abs(p[LOCAL + 1]) + Math.abs(p[LOCAL + 2]);
-  p[FOUND + FOUND_BOUND] = p[BOUND] + F64_ROUNDING * (p[EXTENT] + away);
-  const x = p[NORMAL];
-  const y = p[NORMAL + 1];
-  const z = p[NORMAL + 2];
-  const pointX = p[WITNESS] + radius * x;
-  const pointY = p[WITNESS + 1] + radius * y;
-  const pointZ = p[WITNESS + 2] + radius * z;
-  p[FOUND + FOUND_NORMAL] = p[TURN] * x + p[TURN + 1] * y + p[TURN + 2] * z;
-  p[FOUND + FOUND_NORMAL + 1] = p[TURN + 3] * x + p[TURN + 4] * y + p[TURN + 5] * z;
-  p[FOUND + FOUND_NORMAL + 2] = p[TURN + 6] * x + p[TURN + 7] * y + p[TURN + 8] * z;
-  p[FOUND + FOUND_POINT] = p[TURN] * pointX + p[TURN + 1] * pointY + p[TURN + 2] * pointZ;
-  p[FOUND + FOUND_POINT + 1] = p[TURN + 3] * pointX + p[TURN + 4] * pointY + p[TURN + 5] * pointZ;
-  p[FOUND + FOUND_POINT + 2] = p[TURN + 6] * pointX + p[TURN + 7] * pointY + p[TURN + 8] * pointZ;
+export function writeFound(search: PointSearch, reals: Floats, word: Int): void {
+  const { local, core, turn, found } = search;
+  const { normal, nearest } = core;
+  const radius = Number(reals[word + RADIUS]);
+  const away = Math.abs(local[0]) + Math.abs(local[1]) + Math.abs(local[2]);
+  found.distance[0] = core.distance[0] - radius;
+  found.bound[0] = core.bound[0] + F64_ROUNDING * (Number(reals[word + EXTENT]) + away);
+  const x = nearest[0] + radius * normal[0];
+  const y = nearest[1] + radius * normal[1];
+  const z = nearest[2] + radius * normal[2];
+  for (let c: Int = 0; c < 3; c++) {
+    const row = 3 * c;
+    found.normal[c] = turn[row] * normal[0] + turn[row + 1] * normal[1] + turn[row + 2] * normal[2];
+    found.nearest[c] = turn[row] * x + turn[row + 1] * y + turn[row + 2] * z;
+  }
+}
+
+function set(to: Doubles, x: Double, y: Double, z: Double): void {
+  to[0] = x;
+  to[1] = y;
+  to[2] = z;
 }

@@ -3,105 +3,112 @@
  * of the body: the boundary lies between the two. The support replaces a corner of the portal, so that the line still
  * passes through it, until both planes meet: exactly for polytopes.
  *
- *   reads    the axes across the ray, f[CORNERS …]: a portal; f[SLACK], f[SIZE]
- *   writes   f[OUTER], f[INNER]: along z, no point of the body on the line is before OUTER, and INNER is one of them;
- *            f[PORTAL_NORMAL …]: the outward unit normal at the boundary, local
- *
- * Seen along the line, `sign` 1 is the entry and −1 the exit: then z is reversed in OUTER and INNER.
+ *   reads    body: the axes across the ray, slack, size, the portal
+ *   writes   portal.outer and inner; body.normal: the outward unit normal at the boundary, local
  */
-import type { Geometry } from '../../../shapes/cores/core.ts';
-import { supportAcross } from './across.ts';
-import {
-  ACROSS_X,
-  ACROSS_Y,
-  CORNERS,
-  INNER,
-  OUTER,
-  PORTAL_NORMAL,
-  SIDES,
-  SIZE,
-  SLACK,
-  TOWARD,
-  UNIT,
-} from './places.ts';
+import type { Double, Int } from '../../wide/lanes.ts';
+import { lesser } from '../extremes.ts';
+import { copy, dot, load, type Vec3, zero } from '../vectors.ts';
+import { areaOf, localAcross, supportAcross } from './across.ts';
+import type { RayPools } from './pools.ts';
+import type { BodyRay } from './tables.ts';
 
 /** The planes meet within this part of the size. At 2⁻⁴⁰, 1 % of the rays into cylinders and cones do not end. */
-const MEET = 2 ** -36;
+const MEET: Double = 1 / 68_719_476_736;
 /**
  * Supports of one search. Of 50,000 rays into round shapes the median takes 23–47, with those of the portal, and 99 %
  * at most 58. A search that ends here has its bracket in the error bound.
  */
-const MAX_SUPPORTS = 256;
+const MOST_SUPPORTS = 256;
+const INFINITE: Double = 1 / 0;
 
-const A = CORNERS;
-const B = CORNERS + 3;
-const C = CORNERS + 6;
-const LAST = CORNERS + 9;
-
-export function refine(f: Float64Array, geometry: Geometry, shape: number, sign: number): void {
-  const reached = Math.max(MEET * f[SIZE], 4 * f[SLACK]);
-  let outer = -Infinity;
+/**
+ * The build for hosts makes one function of it, as of all that take records.
+ * @param sign 1 for the entry; −1 for the exit: then the line is reversed in outer and inner
+ */
+export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double): void {
+  const { normal, portal } = body;
+  const a = zero();
+  const b = zero();
+  const c = zero();
+  load(a, portal.a, 0);
+  load(b, portal.b, 0);
+  load(c, portal.c, 0);
+  const last = zero();
+  const toward = zero();
+  const reached = Math.max(MEET * body.size, 4 * body.slack);
+  let outer: Double = -INFINITE;
   // of a portal without area
-  f[INNER] = Math.max(sign * f[A + 2], sign * f[B + 2], sign * f[C + 2]);
-  for (let c = 0; c < 3; c++) f[PORTAL_NORMAL + c] = -sign * f[UNIT + c];
-  for (let step = 0; step < MAX_SUPPORTS; step++) {
-    const abx = f[B] - f[A];
-    const aby = f[B + 1] - f[A + 1];
-    const abz = sign * (f[B + 2] - f[A + 2]);
-    const acx = f[C] - f[A];
-    const acy = f[C + 1] - f[A + 1];
-    const acz = sign * (f[C + 2] - f[A + 2]);
-    const nx = aby * acz - abz * acy;
-    const ny = abz * acx - abx * acz;
-    const nz = abx * acy - aby * acx;
+  let inner: Double = Math.max(Math.max(sign * a.z, sign * b.z), sign * c.z);
+  // along the outward normal
+  const facing = zero();
+  facing.z = -sign;
+  let length: Double = 1;
+  for (let step: Int = 0; step < MOST_SUPPORTS; step++) {
+    const abX = b.x - a.x;
+    const abY = b.y - a.y;
+    const abZ = sign * (b.z - a.z);
+    const acX = c.x - a.x;
+    const acY = c.y - a.y;
+    const acZ = sign * (c.z - a.z);
+    const rise = abX * acY - abY * acX;
     // a portal without area: the one before is the best
-    if (!(nz > 0)) break;
-    f[TOWARD] = -nx;
-    f[TOWARD + 1] = -ny;
-    f[TOWARD + 2] = -sign * nz;
-    supportAcross(f, geometry, shape, LAST);
-    const heightA = nx * f[A] + ny * f[A + 1] + sign * nz * f[A + 2];
-    const heightB = nx * f[B] + ny * f[B + 1] + sign * nz * f[B + 2];
-    const heightC = nx * f[C] + ny * f[C + 1] + sign * nz * f[C + 2];
-    const height = nx * f[LAST] + ny * f[LAST + 1] + sign * nz * f[LAST + 2];
-    const inner = Math.max(heightA, heightB, heightC);
-    f[INNER] = inner / nz;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (height / nz >= outer) {
-      outer = height / nz;
-      for (let c = 0; c < 3; c++) {
-        f[PORTAL_NORMAL + c] = -(nx * f[ACROSS_X + c] + ny * f[ACROSS_Y + c] + sign * nz * f[UNIT + c]) / length;
-      }
+    if (!(rise > 0)) break;
+    toward.x = -(abY * acZ - abZ * acY);
+    toward.y = -(abZ * acX - abX * acZ);
+    toward.z = -sign * rise;
+    supportAcross(last, body, pools, word, toward);
+    const heightA = dot(toward, a);
+    const heightB = dot(toward, b);
+    const heightC = dot(toward, c);
+    const lowest = lesser(heightA, heightB);
+    const most = -lesser(lowest, heightC);
+    const height = -dot(toward, last);
+    inner = most / rise;
+    const size = Math.sqrt(dot(toward, toward));
+    if (height / rise >= outer) {
+      outer = height / rise;
+      length = size;
+      copy(facing, toward);
     }
-    if (!(inner - height > reached * length) || !replaceCorner(f)) break;
+    if (!(most - height > reached * size)) break;
+    const replaced = cornerFor(a, b, c, last);
+    if (replaced < 0) break;
+    if (replaced === 0) copy(a, last);
+    else if (replaced === 1) copy(b, last);
+    else copy(c, last);
   }
-  f[OUTER] = outer === -Infinity ? f[INNER] : Math.min(outer, f[INNER]);
+  portal.inner = inner;
+  portal.outer = outer === -INFINITE ? inner : Math.min(outer, inner);
+  localAcross(last, body, facing);
+  normal[0] = last.x / length;
+  normal[1] = last.y / length;
+  normal[2] = last.z / length;
 }
 
 /**
- * Replaces the corner of the portal whose opposite side and the last support have the line between them.
- * @returns whether there is one
+ * The corner of the portal whose opposite side and the last support have the line between them.
+ * @returns 0, 1 or 2 for a, b or c; −1 if there is none
  */
-function replaceCorner(f: Float64Array): boolean {
-  const x = f[LAST];
-  const y = f[LAST + 1];
+function cornerFor(a: Vec3, b: Vec3, c: Vec3, last: Vec3): Int {
   // on which side of the support the line passes each corner
-  for (let k = 0; k < 3; k++) f[SIDES + k] = x * f[CORNERS + 3 * k + 1] - y * f[CORNERS + 3 * k];
-  let best = 0;
-  let at = -1;
-  for (let k = 0; k < 3; k++) {
-    const next = k === 2 ? 0 : k + 1;
-    const from = CORNERS + 3 * k;
-    const to = CORNERS + 3 * next;
-    if (!(f[SIDES + k] >= 0 && f[SIDES + next] <= 0)) continue;
-    // twice the area of corner k, the next corner, and the support
-    const area = f[from] * f[to + 1] - f[from + 1] * f[to] + f[SIDES + k] - f[SIDES + next];
-    if (area > best) {
-      best = area;
-      at = CORNERS + 3 * ((k + 2) % 3);
-    }
+  const sideA = areaOf(last, a);
+  const sideB = areaOf(last, b);
+  const sideC = areaOf(last, c);
+  // twice the areas of two corners and the support
+  const ab = areaOf(a, b) + sideA - sideB;
+  const bc = areaOf(b, c) + sideB - sideC;
+  const ca = areaOf(c, a) + sideC - sideA;
+  let best: Double = 0;
+  let corner: Int = -1;
+  if (sideA >= 0 && sideB <= 0 && ab > best) {
+    best = ab;
+    corner = 2;
   }
-  if (at < 0) return false;
-  for (let c = 0; c < 3; c++) f[at + c] = f[LAST + c];
-  return true;
+  if (sideB >= 0 && sideC <= 0 && bc > best) {
+    best = bc;
+    corner = 0;
+  }
+  if (sideC >= 0 && sideA <= 0 && ca > best) corner = 1;
+  return corner;
 }

@@ -6,8 +6,8 @@
  *   heap     of each block of faces the lowest one; −1: a face has changed
  */
 import type { Double, Flag, Int } from '../../wide/lanes.ts';
-import { clearPlane, placeFace, SLIVER } from '../epa/facePlane.ts';
-import { beginLinks, findHole } from '../epa/hole.ts';
+import { placeFace, SLIVER } from '../epa/facePlane.ts';
+import { beginLinks, findHole, link } from '../epa/hole.ts';
 import type { Polytope } from '../epa/polytopeTable.ts';
 import type { CoreScratch } from '../scratch.ts';
 
@@ -105,19 +105,18 @@ function setFace(p: Polytope, face: Int, u: Int, v: Int, w: Int): void {
     nz = tx * ey - ty * ex;
   }
   const nn = nx * nx + ny * ny + nz * nz;
-  const at = 4 * face;
-  if (!(nn > SLIVER * longest * longest)) {
-    clearPlane(p, at);
-    return;
-  }
   const share = 1 / Math.sqrt(nn);
+  const at = 4 * face;
   nx *= share;
   ny *= share;
   nz *= share;
   planes[at] = nx;
   planes[at + 1] = ny;
   planes[at + 2] = nz;
-  planes[at + 3] = nx * wx + ny * wy + nz * wz + (nx * (sx + tx) + ny * (sy + ty) + nz * (sz + tz)) / 3;
+  planes[at + 3] =
+    nn > SLIVER * longest * longest
+      ? nx * wx + ny * wy + nz * wz + (nx * (sx + tx) + ny * (sy + ty) + nz * (sz + tz)) / 3
+      : Infinity;
 }
 
 /**
@@ -129,7 +128,6 @@ export function growRound(scratch: CoreScratch, first: Int, point: Int): Flag {
   const isHole = findHole(scratch, first, point);
   if (!isHole) return false;
   const p = scratch.polytope;
-  const behind = p.behind;
   const border = p.border;
   const stack = p.stack;
   const removed = p.removed;
@@ -154,10 +152,8 @@ export function growRound(scratch: CoreScratch, first: Int, point: Int): Flag {
     const end = border[3 * edge + 1];
     const outside = border[3 * edge + 2];
     setFace(p, face, border[3 * edge], end, point);
-    behind[4 * face] = outside;
-    behind[outside] = 4 * face;
-    behind[4 * face + 2] = 4 * last + 1;
-    behind[4 * last + 1] = 4 * face + 2;
+    link(p, 4 * face, outside);
+    link(p, 4 * face + 2, 4 * last + 1);
     last = face;
     edge = p.startsAt[end];
   }

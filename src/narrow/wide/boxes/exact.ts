@@ -112,9 +112,10 @@ export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Int
 /** Writes whether sharp boxes overlap: the test of the scalar kernel, with its bits. */
 function writeFlag(context: Ints, row: Int, pair: CorePair): void {
   const face = separatingFace(pair);
+  let isApart = face >= 0;
+  if (!isApart) isApart = separatingEdges(pair);
   let status: Int = Status.Overlapping;
-  if (face >= 0) status = Status.Separated;
-  else if (separatingEdges(pair)) status = Status.Separated;
+  if (isApart) status = Status.Separated;
   bytesAt(context[STATUS])[row] = status;
   columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }

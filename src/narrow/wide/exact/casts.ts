@@ -18,12 +18,9 @@ import {
   CAST_T,
   CAST_TURNS,
   CAST_WORDS,
-  COLLIDER_SHAPES,
   DEFERRED_BYTES,
   IDS,
   type MOST_EXACT_BYTES,
-  POSITIONS,
-  ROTATIONS,
   ROW_COUNT,
   SHAPE_COUNT,
   TILE_BYTES,
@@ -41,7 +38,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
-import { hasComposite, isComposite, poolsAt } from './pools.ts';
+import { type PartPoints, poolsOf, posesOf } from './pools.ts';
 
 /** The memory of casts, at the place of the tables of a tile. */
 interface CastScratch extends Table<4, typeof MOST_EXACT_BYTES> {
@@ -49,12 +46,13 @@ interface CastScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly wide: CastTables;
   readonly numbers: CastNumbers;
   readonly scratch: CoreScratch;
+  readonly points: PartPoints;
   readonly maxDistance: Doubles;
 }
 
 /**
  * Casts the first `count` deferred pairs.
- * @returns how many of them are left, which begin the list then: rows of composites, and searches that need more room
+ * @returns how many of them are left, which begin the list then: their searches need more room
  */
 export function exactCasts(context: Ints, count: Int): Int {
   const cast = castAt(context);
@@ -65,24 +63,21 @@ export function exactCasts(context: Ints, count: Int): Int {
   let left: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const row = deferred[k];
-    if (!hasComposite(context, row)) {
-      cast.scratch.pair.isFull = 0;
-      castPair(cast, scene, results, ids, row);
-      if (cast.scratch.pair.isFull === 0) continue;
-    }
+    cast.scratch.pair.isFull = 0;
+    castPair(cast, scene, results, ids, row);
+    if (cast.scratch.pair.isFull === 0) continue;
     deferred[left] = row;
     left += 1;
   }
   return left;
 }
 
-/** Casts the shape of a search against a collider. @returns 1, or 0 if that is left to the host */
+/** Casts the shape of a search against a collider. @returns 1, or 0 if its searches need more room */
 export function exactCast(context: Ints, collider: Int): Int {
   const search = castTables(context).search;
   const cast = castAt(context);
   const scene = sceneAt(context);
   const results = resultsAt(context);
-  if (isComposite(context, search.row) || isComposite(context, collider)) return 0;
   cast.scratch.pair.isFull = 0;
   const status = castProbe(cast, scene, results, search.result, search.row, collider);
   if (cast.scratch.pair.isFull === 1) return 0;
@@ -92,7 +87,7 @@ export function exactCast(context: Ints, collider: Int): Int {
 
 function castAt(context: Ints): Cast {
   const tables = tableAt<CastScratch>(addressOf(context) + TILE_BYTES);
-  const pools = poolsAt(context);
+  const pools = poolsOf(context, tables.points);
   const maxDistance = tables.maxDistance;
   maxDistance[0] = Infinity;
   return {
@@ -107,11 +102,7 @@ function castAt(context: Ints): Cast {
 function sceneAt(context: Ints): CastScene {
   const search = castTables(context).search;
   return {
-    placed: {
-      positions: doublesAt(context[POSITIONS]),
-      rotations: floatsAt(context[ROTATIONS]),
-      shapes: wordsAt(context[COLLIDER_SHAPES]),
-    },
+    placed: posesOf(context),
     casts: {
       motions: doublesAt(context[CAST_MOTIONS]),
       pivots: doublesAt(context[CAST_PIVOTS]),

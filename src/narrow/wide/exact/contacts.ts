@@ -1,14 +1,7 @@
 /** Contact manifolds of the rows that a tile of contacts defers, in f64: scalar/contacts/manifold.ts. */
 import { prepareManifold, writeManifold } from '../../scalar/contacts/manifold.ts';
-import type {
-  DistanceColumns,
-  Manifold,
-  ManifoldColumns,
-  PoseColumns,
-  ShapePools,
-} from '../../scalar/contacts/tables.ts';
+import type { DistanceColumns, Manifold, ManifoldColumns, ShapePools } from '../../scalar/contacts/tables.ts';
 import {
-  COLLIDER_SHAPES,
   COORDINATES,
   DEFERRED_BYTES,
   FEATURES_FROM,
@@ -24,9 +17,7 @@ import {
   POINT_COUNT,
   POINTS_A,
   POINTS_B,
-  POSITIONS,
   PREVIOUS,
-  ROTATIONS,
   SEPARATION,
   SHAPE_WORDS,
   STATUS,
@@ -47,6 +38,7 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
+import { posesOf } from './pools.ts';
 
 /** The tables of f64 kernels, at the place of those of the tile. */
 interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {
@@ -65,11 +57,6 @@ export function exactContacts(context: Ints, count: Int): void {
     coordinates: floatsAt(context[COORDINATES]),
     planes: floatsAt(context[PLANES]),
     loops: shortsAt(context[LOOPS]),
-  };
-  const poses: PoseColumns = {
-    positions: doublesAt(context[POSITIONS]),
-    rotations: floatsAt(context[ROTATIONS]),
-    shapes: wordsAt(context[COLLIDER_SHAPES]),
   };
   const rows: DistanceColumns = {
     ids: wordsAt(context[IDS]),
@@ -91,5 +78,5 @@ export function exactContacts(context: Ints, count: Int): void {
     touches: bytesAt(context[TOUCHES]),
   };
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
-  for (let k: Int = 0; k < count; k += 1) writeManifold(manifold, shapes, poses, rows, columns, deferred[k]);
+  for (let k: Int = 0; k < count; k += 1) writeManifold(manifold, shapes, posesOf(context), rows, columns, deferred[k]);
 }

@@ -1,9 +1,8 @@
 /** Distances of the rows that a tile defers, in f64: scalar/distanceRow.ts. */
-import { type Context, poolsOf } from '../../scalar/context.ts';
+import { type Context, sideOf } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
 import {
-  COLLIDER_SHAPES,
   DEFERRED_BYTES,
   DEPTH,
   FROM,
@@ -13,8 +12,6 @@ import {
   OFFSET_A,
   OFFSET_B,
   OVERLAP_ONLY,
-  POSITIONS,
-  ROTATIONS,
   ROW_COUNT,
   SEPARATION,
   SHAPE_COUNT,
@@ -35,16 +32,17 @@ import {
   tableAt,
   wordsAt,
 } from '../lanes.ts';
-import { hasComposite, poolsAt } from './pools.ts';
+import { type PartPoints, poolsOf, posesOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly scratch: CoreScratch;
+  readonly points: PartPoints;
 }
 
 /**
  * Computes the first `count` deferred rows.
- * @returns how many of them are left, which begin the list then: rows of composites, and searches that need more room
+ * @returns how many of them are left, which begin the list then: their searches need more room
  */
 export function exactRows(context: Ints, count: Int): Int {
   const rows = contextAt(context);
@@ -52,11 +50,9 @@ export function exactRows(context: Ints, count: Int): Int {
   let left: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const row = deferred[k];
-    if (!hasComposite(context, row)) {
-      rows.pair.isFull = 0;
-      distanceRow(rows, row);
-      if (rows.pair.isFull === 0) continue;
-    }
+    rows.pair.isFull = 0;
+    distanceRow(rows, row);
+    if (rows.pair.isFull === 0) continue;
     deferred[left] = row;
     left += 1;
   }
@@ -64,12 +60,14 @@ export function exactRows(context: Ints, count: Int): Int {
 }
 
 function contextAt(context: Ints): Context {
-  const scratch = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES).scratch;
-  const pools = poolsOf(poolsAt(context));
+  const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
+  const scratch = tables.scratch;
+  const { positions, rotations, shapes } = posesOf(context);
+  const pools = sideOf(poolsOf(context, tables.points));
   const pair = scratch.pair;
   return {
-    positions: doublesAt(context[POSITIONS]),
-    rotations: floatsAt(context[ROTATIONS]),
+    positions,
+    rotations,
     overlapOnly: context[OVERLAP_ONLY] === 1,
     depth: context[DEPTH] === 1,
     maxDistance: doublesAt(context[MAX_DISTANCE_PLACE])[0],
@@ -79,7 +77,7 @@ function contextAt(context: Ints): Context {
     a: pools,
     b: pools,
     ids: wordsAt(context[IDS]),
-    shapes: wordsAt(context[COLLIDER_SHAPES]),
+    shapes,
     rowCount: context[ROW_COUNT],
     shapeCount: context[SHAPE_COUNT],
     from: shortsAt(context[FROM]),

@@ -1,29 +1,31 @@
-/** What kernels in f64 read of shapes, and which rows they leave to the host. */
-import { COMPOSITE, CORE, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { CorePools } from '../../scalar/tables.ts';
-import { CELLS, COLLIDER_SHAPES, COORDINATES, IDS, ROW_COUNT, SHAPE_COUNT, SHAPE_WORDS } from '../context.ts';
-import { type Flag, floatsAt, type Int, type Ints, shortsAt, wordsAt } from '../lanes.ts';
+/** Poses and shapes of the colliders, as f64 kernels read them. */
+import type { EnginePools, ShapeRows } from '../../scalar/enginePools.ts';
+import type { PoseColumns } from '../../scalar/tables.ts';
+import { CELLS, COLLIDER_SHAPES, COORDINATES, PART_WORDS, POSITIONS, ROTATIONS, SHAPE_WORDS } from '../context.ts';
+import { type Doubles, doublesAt, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../lanes.ts';
 
-export function poolsAt(context: Ints): CorePools {
+/** The stack of supports of composites (shapes/cores/supports/composite.ts). */
+export interface PartPoints extends Table<16> {
+  readonly values: Doubles;
+}
+
+export function posesOf(context: Ints): PoseColumns {
   return {
-    shapes: { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
+    positions: doublesAt(context[POSITIONS]),
+    rotations: floatsAt(context[ROTATIONS]),
+    shapes: wordsAt(context[COLLIDER_SHAPES]),
   };
 }
 
-/** Whether a body of a row of the list is a composite. Rows with an id that does not exist have none. */
-export function hasComposite(context: Ints, row: Int): Flag {
-  const ids = wordsAt(context[IDS]);
-  const a = ids[2 * row];
-  const b = ids[2 * row + 1];
-  const rowCount = context[ROW_COUNT];
-  if (!(a >= 0 && a < rowCount && b >= 0 && b < rowCount)) return false;
-  return isComposite(context, a) || isComposite(context, b);
+export function shapesOf(context: Ints): ShapeRows {
+  return { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
 }
 
-/** Whether the shape of a collider or probe is a composite. */
-export function isComposite(context: Ints, row: Int): Flag {
-  const shape = wordsAt(context[COLLIDER_SHAPES])[row];
-  if (!(shape >= 0 && shape < context[SHAPE_COUNT])) return false;
-  return wordsAt(context[SHAPE_WORDS])[SHAPE_STRIDE * shape + CORE] === COMPOSITE;
+export function poolsOf(context: Ints, stack: PartPoints): EnginePools {
+  return {
+    shapes: shapesOf(context),
+    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
+    parts: { words: wordsAt(context[PART_WORDS]), reals: floatsAt(context[PART_WORDS]) },
+    points: stack.values,
+  };
 }

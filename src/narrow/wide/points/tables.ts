@@ -1,17 +1,13 @@
 /** The tables of one thread's point, at the place of a tile's tables. */
+import type { PointSearch } from '../../scalar/points/tables.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../context.ts';
-import { addressOf, type Column, type IntColumn, type Ints, type Table, tableAt } from '../lanes.ts';
+import { addressOf, type Column, type Floats, type Int, type Ints, type Table, tableAt } from '../lanes.ts';
 import type { Pending } from '../rays/descent.ts';
-
-/** Numbers of the point, f64 (scalar/points/codes.ts). */
-interface PointNumbers extends Table<112> {
-  readonly values: Column;
-}
 
 /** Bodies that wait, and the lower bounds of their distances (m). */
 interface Waiting extends Table<32> {
-  readonly rows: IntColumn;
-  readonly lower: Column;
+  readonly rows: Ints;
+  readonly lower: Floats;
 }
 
 /** The four bodies of a leaf. */
@@ -20,28 +16,31 @@ interface Four extends Table<4> {
   readonly upper: Column;
 }
 
-export interface PointTables extends Table<8, typeof MOST_TILE_BYTES> {
-  readonly numbers: PointNumbers;
+/** Where the search is. */
+interface PointState extends Table<4> {
+  /** Height of the stack, and bodies that wait. */
+  top: Int;
+  count: Int;
+  /** The point of the table, the end of the block, and how far the search of the point is. */
+  point: Int;
+  end: Int;
+  phase: Int;
+  /** Groups of which a body must have one. */
+  mask: Int;
+}
+
+export interface PointTables extends Table<4, typeof MOST_TILE_BYTES> {
+  /** Hosts read and write it. */
+  readonly search: PointSearch;
   /** A key is that of the child's box, as an integer with the same order. */
   readonly stack: Pending;
   readonly waiting: Waiting;
   readonly four: Four;
-  readonly state: IntColumn;
+  readonly state: PointState;
 }
 
 /** Bodies that may wait at the same time: four more come at once. */
 export const MOST_WAITING = 28;
-
-// words of the state
-/** Height of the stack, and bodies that wait. */
-export const TOP = 0;
-export const COUNT = 1;
-/** The point of the table, the end of the block, and how far the search of the point is. */
-export const POINT = 2;
-export const END = 3;
-export const PHASE = 4;
-/** Groups of which a body must have one. */
-export const MASK = 5;
 
 // phases
 export const NOT_BEGUN = 0;

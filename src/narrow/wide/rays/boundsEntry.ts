@@ -4,10 +4,10 @@
  * The box is enlarged by SLACK times its coordinates, and the interval along each axis by a part of it, which covers
  * the rounding of differences, quotients and products. So the test is conservative, also for rays along its faces.
  */
+import type { WorldRay } from '../../scalar/rays/tables.ts';
 import { COLLIDER_BOUNDS } from '../context.ts';
 import { abs, type Double, doublesAt, type Int, type Ints, max, min } from '../lanes.ts';
 import type { Vec } from '../planes/placed.ts';
-import type { Ray } from './ray.ts';
 
 /** Of a row of bounds. */
 const BOUNDS_BYTES = 48;
@@ -31,10 +31,10 @@ export function boundsOf(context: Ints, row: Int): Bounds {
 }
 
 /** @param end where the ray ends (m) @returns −1 if it does not enter them before */
-export function boundsEntry(ray: Ray, bounds: Bounds, end: Double): Double {
-  const x = slabOf(bounds.low.x, bounds.high.x, ray.origin.x, ray.inverse.x);
-  const y = slabOf(bounds.low.y, bounds.high.y, ray.origin.y, ray.inverse.y);
-  const z = slabOf(bounds.low.z, bounds.high.z, ray.origin.z, ray.inverse.z);
+export function boundsEntry(ray: WorldRay, bounds: Bounds, end: Double): Double {
+  const x = slabOf(bounds.low.x, bounds.high.x, ray.origin[0], ray.inverse[0]);
+  const y = slabOf(bounds.low.y, bounds.high.y, ray.origin[1], ray.inverse[1]);
+  const z = slabOf(bounds.low.z, bounds.high.z, ray.origin[2], ray.inverse[2]);
   const none: Double = 0;
   const entry = max(max(none, x.entry), max(y.entry, z.entry)) * EARLIER;
   const exit = min(min(end, x.exit), min(y.exit, z.exit));

@@ -7,12 +7,26 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
 import { RayStatus } from '../../../queries/rays/statusTable.ts';
-import { RAY_IDS, RAY_MODE, RAY_NORMALS, RAY_STATUS, RAY_T, RAY_WORDS, TILE_BYTES } from '../context.ts';
+import { INSIDE, startHits } from '../../scalar/rays/hit.ts';
+import { loadRay } from '../../scalar/rays/ray.ts';
+import type { BestHit } from '../../scalar/rays/tables.ts';
+import {
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_MODE,
+  RAY_NORMALS,
+  RAY_ORIGINS,
+  RAY_STATUS,
+  RAY_T,
+  RAY_WORDS,
+  TILE_BYTES,
+} from '../context.ts';
 import {
   addressOf,
   bytesAt,
   type Double,
   doublesAt,
+  type Flag,
   float,
   floatsAt,
   type Int,
@@ -23,10 +37,8 @@ import {
 import { ANY, HALF_SPACE_COUNT, INVALID, NEAREST } from './codes.ts';
 import { filterOf } from './counted.ts';
 import { castHalfSpaces } from './halfSpaces.ts';
-import { INSIDE, startHits } from './hit.ts';
-import { isValid, rayIn, rayOf } from './ray.ts';
 import { searchTwin, startSearch } from './search.ts';
-import type { BestHit, RayTables } from './tables.ts';
+import type { RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;
@@ -35,12 +47,12 @@ const NOT_A_NUMBER = 0 / 0;
 export function castRays(context: Ints, begin: Int, end: Int): void {
   const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
   for (let row = begin; row < end; row += 1) {
-    const ray = rayOf(context, row);
-    if (!isValid(ray)) {
+    const isValid = loadRow(context, tables, row);
+    if (!isValid) {
       writeNone(context, row, RayStatus.Invalid, INFINITE);
       continue;
     }
-    startSearch(context, tables, ray);
+    startSearch(context, tables);
     search(context, tables, row);
     writeResult(context, row, tables.best);
   }
@@ -54,13 +66,18 @@ export function castRays(context: Ints, begin: Int, end: Int): void {
 export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
   const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
   if (isFirst !== 0) {
-    const ray = rayOf(context, row);
-    if (!isValid(ray)) return INVALID;
-    startSearch(context, tables, ray);
-  } else startHits(tables.best, rayIn(tables.ray));
+    const isValid = loadRow(context, tables, row);
+    if (!isValid) return INVALID;
+    startSearch(context, tables);
+  } else startHits(tables.best, tables.ray);
   search(context, tables, row);
-  if (tables.best.code[0] === INSIDE) tables.best.t[0] = 0;
-  return tables.best.row[0];
+  if (tables.best.code === INSIDE) tables.best.hit.t = 0;
+  return tables.best.row;
+}
+
+/** @returns whether the ray is valid */
+function loadRow(context: Ints, tables: RayTables, row: Int): Flag {
+  return loadRay(tables.ray, doublesAt(context[RAY_ORIGINS]), doublesAt(context[RAY_DIRECTIONS]), row);
 }
 
 /** Goes on to the nearest hit of a ray; or, for other modes, to the next one. */
@@ -68,13 +85,13 @@ function search(context: Ints, tables: RayTables, row: Int): void {
   const filter = filterOf(context, row);
   if (tables.state.plane < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
     castHalfSpaces(context, tables, filter);
-    if (context[RAY_MODE] !== NEAREST && tables.best.row[0] >= 0) return;
+    if (context[RAY_MODE] !== NEAREST && tables.best.row >= 0) return;
   }
   searchTwin(context, tables, filter);
 }
 
 function writeResult(context: Ints, row: Int, best: BestHit): void {
-  if (best.row[0] < 0) {
+  if (best.row < 0) {
     writeNone(context, row, RayStatus.Miss, INFINITE);
     return;
   }
@@ -83,15 +100,15 @@ function writeResult(context: Ints, row: Int, best: BestHit): void {
     writeNone(context, row, RayStatus.Hit, NOT_A_NUMBER);
     return;
   }
-  const isInside = best.code[0] === INSIDE;
+  const isInside = best.code === INSIDE;
   bytesAt(context[RAY_STATUS])[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
-  intsAt(context[RAY_IDS])[row] = best.row[0];
-  doublesAt(context[RAY_T])[row] = isInside ? 0 : best.t[0];
+  intsAt(context[RAY_IDS])[row] = best.row;
+  doublesAt(context[RAY_T])[row] = isInside ? 0 : best.hit.t;
   const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
-  normal[0] = float(best.normal[0]);
-  normal[1] = float(best.normal[1]);
-  normal[2] = float(best.normal[2]);
-  normal[3] = float(best.bound[0]);
+  normal[0] = float(best.hit.normal[0]);
+  normal[1] = float(best.hit.normal[1]);
+  normal[2] = float(best.hit.normal[2]);
+  normal[3] = float(best.hit.bound);
 }
 
 function writeNone(context: Ints, row: Int, status: Int, t: Double): void {

@@ -85,5 +85,5 @@ export const NONE = -1;
 export const INVALID = -2;
 /** Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m). */
 export const HIT_T = 0;
-export const HIT_NORMAL = 4;
-export const HIT_BOUND = 8;
+export const HIT_NORMAL = 1;
+export const HIT_BOUND = 4;

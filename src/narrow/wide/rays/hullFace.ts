@@ -6,6 +6,8 @@
  * last entry or the first exit within it, and those nearly along the line, are computed in f64.
  */
 import { FACE_COUNT, VERTEX_BEGIN } from '../../../shapes/codes.ts';
+import { NO_FACE, UNKNOWN } from '../../scalar/rays/facePortal.ts';
+import type { BodyRay } from '../../scalar/rays/tables.ts';
 import { PLANES, TILE_BYTES } from '../context.ts';
 import {
   abs,
@@ -14,6 +16,7 @@ import {
   bitsOf,
   columnAt,
   type Double,
+  type Doubles,
   double,
   extract,
   type Float,
@@ -33,14 +36,7 @@ import {
   tableAt,
   trailingZeros,
 } from '../lanes.ts';
-import { lengthOf } from '../planes/placed.ts';
-import type { LocalRay } from './localRay.ts';
 import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
-
-/** The line misses the hull, or enters it beyond the end of the ray. */
-export const NO_FACE = -1;
-/** Neither is found. */
-export const UNKNOWN = -2;
 
 /** Contact faces are less than this part of the extent below the hull. */
 const FACE_PART: Double = 1 / 16_384;
@@ -53,35 +49,37 @@ const INFINITE: Float = 1 / 0;
 const NOT_BOUNDED: Float = 0 / 0;
 const ALL_LANES: Int = (1 << LANES) - 1;
 
-/**
- * @param radius by which the hull is grown (m) @param last the end of the ray, along the line (m)
- * @returns a face, NO_FACE or UNKNOWN
- */
-export function faceOfEntry(context: Ints, words: Ints, local: LocalRay, radius: Double, last: Double): Int {
+/** @param last the end of the ray, along the line (m) @returns a face, UNKNOWN, or NO_FACE: also for one beyond the end */
+export function faceOfEntry(context: Ints, words: Ints, body: BodyRay, last: Double): Int {
   const count = words[FACE_COUNT];
   const rows = (count + 3) & -4;
   const edges = tableAt<RayTables>(addressOf(context) + TILE_BYTES).edges;
   const planes = floatsAt(context[PLANES] + 32 * words[VERTEX_BEGIN]);
-  const raised = FACE_PART * local.size + local.slack + radius;
+  const raised = FACE_PART * body.size + body.slack + body.growth;
   const unbounded: Float = NOT_BOUNDED;
   if (count > MOST_FACES)
-    return exactFace(edges, planes, rows, local, raised, { lastEntry: unbounded, firstExit: unbounded });
-  const error = HEIGHT_PART * (local.size + local.slack + lengthOf(local.center));
-  boundEdges(edges, planes, rows, local, float(raised), float(error));
+    return exactFace(edges, planes, rows, body, raised, { lastEntry: unbounded, firstExit: unbounded });
+  const error = HEIGHT_PART * (body.size + body.slack + sizeOf(body.center));
+  boundEdges(edges, planes, rows, body, float(raised), float(error));
   const lastEntry = greatest(edges.most[0]);
   const firstExit = -greatest(edges.most[4]);
   if (lastEntry > firstExit || double(lastEntry) > last) return NO_FACE;
-  return exactFace(edges, planes, rows, local, raised, { lastEntry, firstExit });
+  return exactFace(edges, planes, rows, body, raised, { lastEntry, firstExit });
+}
+
+/** |x| + |y| + |z| */
+function sizeOf(v: Doubles): Double {
+  return abs(v[0]) + abs(v[1]) + abs(v[2]);
 }
 
 /** Writes the latest entry or the earliest exit of each plane, and bounds of the last entry and of the first exit. */
-function boundEdges(edges: PlaneEdges, planes: Floats, rows: Int, local: LocalRay, raised: Float, error: Float): void {
-  const cx: Lane = splat(float(local.center.x));
-  const cy: Lane = splat(float(local.center.y));
-  const cz: Lane = splat(float(local.center.z));
-  const ux: Lane = splat(float(local.unit.x));
-  const uy: Lane = splat(float(local.unit.y));
-  const uz: Lane = splat(float(local.unit.z));
+function boundEdges(edges: PlaneEdges, planes: Floats, rows: Int, body: BodyRay, raised: Float, error: Float): void {
+  const cx: Lane = splat(float(body.center[0]));
+  const cy: Lane = splat(float(body.center[1]));
+  const cz: Lane = splat(float(body.center[2]));
+  const ux: Lane = splat(float(body.unit[0]));
+  const uy: Lane = splat(float(body.unit[1]));
+  const uz: Lane = splat(float(body.unit[2]));
   const rise: Lane = splat(raised);
   const blur: Lane = splat(error * MORE);
   const one: Lane = 1;
@@ -122,16 +120,13 @@ interface Bracket {
 }
 
 /** The scan of the planes that may matter, in f64. */
-function exactFace(
-  edges: PlaneEdges,
-  planes: Floats,
-  rows: Int,
-  local: LocalRay,
-  raised: Double,
-  bracket: Bracket,
-): Int {
-  const c = local.center;
-  const u = local.unit;
+function exactFace(edges: PlaneEdges, planes: Floats, rows: Int, body: BodyRay, raised: Double, bracket: Bracket): Int {
+  const cx = body.center[0];
+  const cy = body.center[1];
+  const cz = body.center[2];
+  const ux = body.unit[0];
+  const uy = body.unit[1];
+  const uz = body.unit[2];
   let entry: Double = -1 / 0;
   let exit: Double = 1 / 0;
   let face: Int = UNKNOWN;
@@ -153,8 +148,8 @@ function exactFace(
       const nx = double(planes[at]);
       const ny = double(planes[rows + at]);
       const nz = double(planes[2 * rows + at]);
-      const under = double(planes[3 * rows + at]) + raised - (nx * c.x + ny * c.y + nz * c.z);
-      const slope = nx * u.x + ny * u.y + nz * u.z;
+      const under = double(planes[3 * rows + at]) + raised - (nx * cx + ny * cy + nz * cz);
+      const slope = nx * ux + ny * uy + nz * uz;
       const place = under / slope;
       if (slope < 0) {
         if (place > entry) {

@@ -11,24 +11,47 @@
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
  */
-import { RAY_MODE, RAY_NODES, RAY_REALS } from '../context.ts';
+import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import { isBox, lastOf, meetBox, passesBox } from '../../scalar/rays/box.ts';
+import { castCore } from '../../scalar/rays/castCore.ts';
+import { NO_FACE, UNKNOWN } from '../../scalar/rays/facePortal.ts';
+import { keepHit, MISSES, startHits, writeHit, writeTime } from '../../scalar/rays/hit.ts';
+import { placeRay } from '../../scalar/rays/localRay.ts';
+import type { RayPools, RayPoses, RayShapes } from '../../scalar/rays/pools.ts';
+import { isInReach } from '../../scalar/rays/ray.ts';
+import {
+  CELLS,
+  COLLIDER_SHAPES,
+  COORDINATES,
+  LOOPS,
+  POSITIONS,
+  RAY_MODE,
+  RAY_NODES,
+  RAY_REALS,
+  ROTATIONS,
+  SHAPE_WORDS,
+} from '../context.ts';
 import {
   abs,
+  addressOf,
   type Double,
+  type Doubles,
   doublesAt,
   type Flag,
   type Float,
   float,
+  floatsAt,
   type Int,
   type Ints,
   intsAt,
   type Lane,
   max,
+  shortsAt,
   splat,
+  wordsAt,
 } from '../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../planes/placed.ts';
 import { boundsEntry, boundsOf } from './boundsEntry.ts';
-import { boxPassage, castBody, castBox, isBox, isNear, rayTo, shapeOf } from './castBody.ts';
 import { CHILDREN, MIDDLE, NEAREST, NODE_BYTES, REACH, ROUNDING } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
 import {
@@ -44,8 +67,7 @@ import {
   setAxis,
   slabOf,
 } from './descent.ts';
-import { hitAt, keepHit, MISSES, noEntry, startHits, timeOf } from './hit.ts';
-import { isInReach, type Ray, rayIn, storeRay } from './ray.ts';
+import { faceOfEntry } from './hullFace.ts';
 import type { RayTables } from './tables.ts';
 
 /** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
@@ -54,25 +76,28 @@ const MOST_MARGIN: Double = 1e20;
 const ANYWHERE: Float = 1e36;
 
 /** Starts at the roots of the twin. */
-export function startSearch(context: Ints, tables: RayTables, ray: Ray): void {
+export function startSearch(context: Ints, tables: RayTables): void {
   const reals = doublesAt(context[RAY_REALS]);
+  const ray = tables.ray;
   const middle: Vec = { x: reals[MIDDLE], y: reals[MIDDLE + 1], z: reals[MIDDLE + 2] };
-  const offset = add(ray.origin, -1, middle);
+  const unit = vecIn(ray.unit);
+  const inverse = vecIn(ray.inverse);
+  const offset = add(vecIn(ray.origin), -1, middle);
   const margin = F64_ROUNDING * lengthOf(offset) + reals[ROUNDING];
   const none: Double = 0;
-  const skipped = max(none, -inner(offset, ray.unit) - reals[REACH] - margin);
-  const place = add(offset, skipped, ray.unit);
+  const skipped = max(none, -inner(offset, unit) - reals[REACH] - margin);
+  const place = add(offset, skipped, unit);
   if (margin < MOST_MARGIN) {
-    startAxis(tables.axes[0], place.x, ray.inverse.x, margin);
-    startAxis(tables.axes[1], place.y, ray.inverse.y, margin);
-    startAxis(tables.axes[2], place.z, ray.inverse.z, margin);
+    startAxis(tables.axes[0], place.x, inverse.x, margin);
+    startAxis(tables.axes[1], place.y, inverse.y, margin);
+    startAxis(tables.axes[2], place.z, inverse.z, margin);
   } else {
-    setAxis(tables.axes[0], ANYWHERE, -ANYWHERE, ray.inverse.x);
-    setAxis(tables.axes[1], ANYWHERE, -ANYWHERE, ray.inverse.y);
-    setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, ray.inverse.z);
+    setAxis(tables.axes[0], ANYWHERE, -ANYWHERE, inverse.x);
+    setAxis(tables.axes[1], ANYWHERE, -ANYWHERE, inverse.y);
+    setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, inverse.z);
   }
-  storeRay(tables.ray, ray);
   startHits(tables.best, ray);
+  tables.body.context = addressOf(context);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
   tables.state.top = pushRoots(context, tables.stack, 0);
@@ -125,30 +150,59 @@ export function searchTwin(context: Ints, tables: RayTables, filter: Filter): vo
 
 /** The end of the ray in f32, from where it was moved to. */
 function limitOf(tables: RayTables): Float {
-  return float((tables.best.end[0] - tables.moved.ahead[0]) * LATER);
+  return float((tables.best.end - tables.moved.ahead[0]) * LATER);
 }
 
 /** Casts the ray against a body. @returns whether it is the best hit so far, which is kept */
 function testBody(context: Ints, tables: RayTables, row: Int): Flag {
-  const ray = rayIn(tables.ray);
-  const end = tables.best.end[0];
+  const ray = tables.ray;
+  const body = tables.body;
+  const hit = tables.hit;
+  const best = tables.best;
   // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
   const bounds = boundsOf(context, row);
-  const words = shapeOf(context, row);
-  const local = rayTo(context, ray, row, words);
-  const box = boxPassage(local, words);
-  if (!isNear(local, box, end)) return false;
-  let crossing = noEntry(MISSES);
-  if (isBox(words)) crossing = castBox(local, box);
-  else crossing = castBody(context, words, local, end);
-  if (!isHit(context, crossing.code)) return false;
-  const own = timeOf(ray, local, crossing);
-  if (!isInReach(ray, own)) return false;
+  const word = SHAPE_STRIDE * intsAt(context[COLLIDER_SHAPES])[row];
+  const shapes: RayShapes = { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
+  const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
+  placeRay(body, ray, poses, row, shapes, word);
+  const isNear = passesBox(body, shapes, word, best);
+  if (!isNear) return false;
+  let code: Int = MISSES;
+  if (isBox(shapes, word, body.growth)) code = meetBox(body);
+  else code = castOther(context, tables, word);
+  if (!isHit(context, code)) return false;
+  writeTime(hit, ray, body, code);
+  if (!isInReach(ray, hit.t)) return false;
   // a body is hit not before its bounds
-  const entry = boundsEntry(ray, bounds, end);
+  const entry = boundsEntry(ray, bounds, best.end);
   if (entry < 0) return false;
-  const t = max(own, entry / ray.length);
-  if (!isBetter(context, tables.best, t, row)) return false;
-  keepHit(tables.best, ray, hitAt(local, crossing, t), row);
+  hit.t = max(hit.t, entry / ray.length);
+  if (!isBetter(context, best, hit.t, row)) return false;
+  writeHit(hit, body, code);
+  keepHit(best, ray, hit, code, row);
   return true;
+}
+
+/** What a body that is no box is to the ray. */
+function castOther(context: Ints, tables: RayTables, word: Int): Int {
+  const body = tables.body;
+  const words = wordsAt(context[SHAPE_WORDS]);
+  let face: Int = UNKNOWN;
+  if (words[word + FACE_COUNT] > 0) {
+    face = faceOfEntry(context, intsAt(context[SHAPE_WORDS] + 4 * word), body, lastOf(body, tables.best));
+    if (face === NO_FACE) return MISSES;
+  }
+  const pools: RayPools = {
+    shapes: { words, reals: floatsAt(context[SHAPE_WORDS]) },
+    vertices: {
+      coordinates: floatsAt(context[COORDINATES]),
+      cells: shortsAt(context[CELLS]),
+      loops: shortsAt(context[LOOPS]),
+    },
+  };
+  return castCore(body, pools, word, face);
+}
+
+function vecIn(values: Doubles): Vec {
+  return { x: values[0], y: values[1], z: values[2] };
 }

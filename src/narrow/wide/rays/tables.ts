@@ -1,6 +1,7 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
+import type { BestHit, BodyRay, RayHit, WorldRay } from '../../scalar/rays/tables.ts';
 import type { MOST_TILE_BYTES } from '../context.ts';
-import type { Column, Doubles, Int, Ints, Table, Tables } from '../lanes.ts';
+import type { Column, Doubles, Int, Table, Tables } from '../lanes.ts';
 import type { Axis, Pending } from './descent.ts';
 
 /** All planes of hulls with more contact faces are scanned in f64. */
@@ -18,7 +19,10 @@ export interface PlaneEdges extends Table<typeof MOST_FACES> {
 
 export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly best: BestHit;
-  readonly ray: RayRow;
+  readonly ray: WorldRay;
+  readonly body: BodyRay;
+  /** The last one. */
+  readonly hit: RayHit;
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
@@ -26,31 +30,6 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly state: State;
   readonly edges: PlaneEdges;
   readonly points: PartPoints;
-}
-
-/** The nearest hit so far; of a search of any or of all hits, the last one. Hosts read it (HIT_T … of codes.ts). */
-export interface BestHit extends Table<4> {
-  /** The body is met at origin + t · direction. If there is none: the largest t of a hit. */
-  readonly t: Doubles;
-  /** Outward unit normal, world; 0 if the origin lies in the body. */
-  readonly normal: Doubles;
-  /** Error bound of t · length (m). */
-  readonly bound: Doubles;
-  /** Where a ray ends for which later hits do not count (m). */
-  readonly end: Doubles;
-  /** MISSES, ENTERS or INSIDE. */
-  readonly code: Ints;
-  /** The collider, or NONE. */
-  readonly row: Ints;
-}
-
-/** The ray of the search: see ray.ts. */
-export interface RayRow extends Table<4> {
-  readonly origin: Doubles;
-  readonly unit: Doubles;
-  readonly inverse: Doubles;
-  readonly length: Doubles;
-  readonly mostT: Doubles;
 }
 
 /** Supports of the parts of a composite: as many as its nesting, and one. */
