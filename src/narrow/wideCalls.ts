@@ -10,6 +10,10 @@ export interface WideCalls extends BroadCalls {
   readonly contactTile: TileCall;
   /** Computes the first `count` deferred rows in f64. @returns how many are left, which begin the list then */
   readonly exactRows: (context: number, count: number) => number;
+  /** Casts the first `count` deferred pairs. @returns as `exactRows` */
+  readonly exactCasts: (context: number, count: number) => number;
+  /** Casts the shape of `beginSeek` against a collider. @returns 1, or 0 if that is left to the host */
+  readonly exactCast: (context: number, collider: number) => number;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
   readonly recycleRows: TileCall;

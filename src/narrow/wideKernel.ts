@@ -241,4 +241,9 @@ export class WideKernel {
     this.words[IDS] = ids.byteOffset;
     return this.calls.castPairs(this.#context, begin, end);
   }
+
+  /** Casts the first `count` deferred rows in f64. @returns as `exactRows` */
+  exactCasts(count: number): number {
+    return count > 0 ? this.calls.exactCasts(this.#context, count) : 0;
+  }
 }

@@ -43,9 +43,14 @@ export class WideSearches {
     this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
   }
 
-  /** @returns the row of the next collider that the host casts it against, or −1 */
+  /** @returns the row of the next collider that it is to be cast against, or −1 */
   seekCast(): number {
     return this.#calls.seekCast(this.#context);
+  }
+
+  /** Casts it against a collider in f64 (wide/exact/casts.ts). @returns whether it did: the host casts the others */
+  tryCast(row: number): boolean {
+    return this.#calls.exactCast(this.#context, row) === 1;
   }
 
   /** Casts rows [begin, end) of the ray table (wide/rays/castRays.ts). @param mode NEAREST or ANY */

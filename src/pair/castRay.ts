@@ -137,8 +137,8 @@ function loadRay(geometry: Geometry): Cast {
  * ray that passes within it meets the shape, so rays at a point hit it, from any distance.
  */
 function meetShape(ray: Cast, from: number[], unit: number[], length: number, out: RayHit): RayStatusCode {
-  const { c, geometryA } = ray;
-  const { reals } = geometryA.shapes;
+  const { c, poolsA } = ray;
+  const { reals } = poolsA.shapes;
   const reach = reals[EXTENT] + reals[RADIUS];
   const rounding = F64_ROUNDING * (reach + Math.hypot(...from));
   const half = reach * OUTSIDE + ROUNDINGS * rounding;
@@ -209,7 +209,7 @@ function meetPlane(ray: Cast, from: number[], unit: number[], length: number, ou
   const way = height / slope;
   if (!(slope > 0 && way <= length)) return RayStatus.Miss;
   out.t = way;
-  out.errorBound = (2 * ray.found.errorBound) / slope;
+  out.errorBound = (2 * c.found.errorBound) / slope;
   for (let k = 0; k < 3; k++) {
     out.normal[k] = normal[k] + 0;
     out.offset[k] = from[k] + way * unit[k];

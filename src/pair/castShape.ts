@@ -2,7 +2,8 @@
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { MOST_TURN } from '../narrow/scalar/cast/begin.ts';
-import { type Cast, createCast, isUnbounded, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
+import { type Cast, isUnbounded, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
+import { createCast } from '../narrow/scalar/cast/createCast.ts';
 import { measureCast } from '../narrow/scalar/cast/measure.ts';
 import { runCast } from '../narrow/scalar/cast/runCast.ts';
 import type { CastBody } from '../narrow/scalar/cast/tables.ts';
@@ -126,11 +127,11 @@ export function castShape(
     c.tolerance = tolerance === undefined ? Number.NaN : checkLength('castShape: tolerance', tolerance);
     flag('castShape: leaving', leaving);
     checkColumns('castShape: out', 'createCastHit', out, ['normal', 'offsetA', 'offsetB']);
-    out.status = runCast(pair, leaving);
+    out.status = runCast(pair, leaving) as CastStatusCode;
     if (out.status === CastStatus.Invalid)
       fail('castShape: poses', 'poses nearer to each other', 'farther than f64 holds');
     if (out.status === CastStatus.Free) measureCast(pair);
-    const { found } = pair;
+    const { found } = c;
     out.t = c.time;
     out.distance = found.distance;
     out.errorBound = found.errorBound + c.rounding;
@@ -151,8 +152,8 @@ export function loadCast(a: Geometry, b: Geometry): Cast {
   running ??= createCast(threadScratch(), a, b);
   const { c } = running;
   const { positions, rotations } = poses;
-  running.geometryA = a;
-  running.geometryB = b;
+  running.poolsA = a;
+  running.poolsB = b;
   c.limit = 1;
   c.a.pivot.fill(0);
   c.b.pivot.fill(0);

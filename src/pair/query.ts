@@ -1,8 +1,8 @@
 /** The scalar kernel on one pair, and the tables of its shapes. */
 import { fail } from '../errors.ts';
-import type { PairOut } from '../narrow/scalar/pairOut.ts';
 import { pairRow } from '../narrow/scalar/pairRow.ts';
 import { CoreScratch } from '../narrow/scalar/scratch.ts';
+import type { PairOut } from '../narrow/scalar/tables.ts';
 import { INVALID, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';

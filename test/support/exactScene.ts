@@ -35,6 +35,7 @@ export const BODIES = 60;
 export const CAPACITY = testCapacity({
   pairs: TILE_ROWS,
   contacts: TILE_ROWS,
+  casts: TILE_ROWS,
   colliders: BODIES,
   vertices: 2048,
   parts: 64,
@@ -83,6 +84,23 @@ export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = C
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
   return { frame, list, scene, wide, geometry: sceneGeometry(frame) };
+}
+
+/**
+ * Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: a search of two of them needs more room than wasm
+ * has. The others have 20.
+ */
+export function crowdedScene() {
+  const ball = (count: number, turn: number) =>
+    hull(
+      Array.from({ length: count }, (_, k) => {
+        const y = 1 - (2 * k + 1) / count;
+        const angle = turn + Math.PI * (3 - Math.sqrt(5)) * k;
+        return [Math.sqrt(1 - y * y) * Math.cos(angle), y, Math.sqrt(1 - y * y) * Math.sin(angle)];
+      }).flat(),
+    );
+  const capacity = testCapacity({ pairs: 4, casts: 4, colliders: BODIES, vertices: 8192 });
+  return exactScene([ball(2000, 0), ball(2000, 1), ball(20, 0), ball(20, 1)], capacity);
 }
 
 /** Random poses near each other, and random pairs. @param odds how often a number is replaced by an odd one */

@@ -25,7 +25,7 @@ export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly st
     'src/narrow/wide/casts/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
-  exact: ['contacts', 'distance', 'points'].map((name) => `src/narrow/wide/exact/${name}.ts`),
+  exact: ['contacts', 'distance', 'points', 'casts'].map((name) => `src/narrow/wide/exact/${name}.ts`),
   dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'bounce', 'deep', 'storeImpulses', 'alone'].map(
     (name) => `src/dynamics/wide/${name}.ts`,
   ),

@@ -12,10 +12,18 @@ export interface Pools {
   readonly cells: Shorts;
 }
 
+/** Parameters of a query for one pair. */
+export interface PairParams {
+  /** Computes only whether the pairs overlap: no distance is written. */
+  readonly overlapOnly: Flag;
+  /** One number: rows proven farther apart than this (m) stop early. An array, because a field would allocate. */
+  readonly maxDistance: Doubles;
+  /** Whether penetration is measured. */
+  readonly depth: Flag;
+}
+
 /** What the stages between poses and results read. */
 export interface PairContext {
-  readonly positions: Doubles;
-  readonly rotations: Floats;
   readonly overlapOnly: Flag;
   readonly depth: Flag;
   /** Rows proven farther apart than this stop early (m). */
@@ -31,7 +39,9 @@ export interface PairContext {
 /** The same for a list of pairs. */
 export interface Context extends PairContext {
   readonly ids: Words;
-  /** The shapes of the colliders. */
+  /** Poses and shapes of the colliders. */
+  readonly positions: Doubles;
+  readonly rotations: Floats;
   readonly shapes: Words;
   readonly rowCount: Int;
   readonly shapeCount: Int;
@@ -42,4 +52,28 @@ export interface Context extends PairContext {
   readonly separation: Floats;
   readonly offsetA: Floats;
   readonly offsetB: Floats;
+}
+
+/** The context of one pair. The build turns it into local variables. */
+export function pairContext(a: CorePools, b: CorePools, scratch: CoreScratch, params: PairParams): PairContext {
+  return {
+    overlapOnly: params.overlapOnly,
+    depth: params.depth,
+    maxDistance: params.maxDistance[0],
+    scratch,
+    pair: scratch.pair,
+    direction: scratch.pair.direction,
+    a: sideOf(a),
+    b: sideOf(b),
+  };
+}
+
+export function sideOf(geometry: CorePools): Pools {
+  return {
+    geometry,
+    words: geometry.shapes.words,
+    reals: geometry.shapes.reals,
+    coordinates: geometry.vertices.coordinates,
+    cells: geometry.vertices.cells,
+  };
 }

@@ -34,7 +34,6 @@ const CLEAR = 0.125;
 export function exactDistance(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Flag {
   const { pair } = scratch;
   const { simplex } = pair;
-  pair.isFull = 0;
   const isProven = measureSmooth(scratch, a, b, depth);
   if (isProven >= 0) return isProven === 1;
   pair.tolerance = 0;

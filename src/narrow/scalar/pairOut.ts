@@ -1,17 +1,10 @@
-/** The result for one pair, f64. */
+/** The result for one pair, f64. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Int } from '../wide/lanes.ts';
 import type { Search } from './gjk/search.ts';
 import { boundOf, inWorld, type PairResult, statusOf } from './pairResult.ts';
 import type { PairRow } from './row.ts';
+import type { PairOut } from './tables.ts';
 import { store } from './vectors.ts';
-
-export interface PairOut {
-  distance: Double;
-  errorBound: Double;
-  readonly normal: Float64Array;
-  readonly offsetA: Float64Array;
-  readonly offsetB: Float64Array;
-}
 
 /** Writes the result. @returns its status */
 export function writePair(out: PairOut, row: PairRow, search: Search, result: PairResult): Int {
@@ -26,11 +19,13 @@ export function writePair(out: PairOut, row: PairRow, search: Search, result: Pa
   return statusOf(search, result, distance);
 }
 
-/** Writes an overlap without depth. */
-export function writePairOverlap(out: PairOut): void {
-  out.normal.fill(Number.NaN, 0, 3);
-  out.offsetA.fill(Number.NaN, 0, 3);
-  out.offsetB.fill(Number.NaN, 0, 3);
-  out.distance = 0;
-  out.errorBound = Number.NaN;
+/** Writes a distance, and NaN for the rest. */
+export function writeDistance(out: PairOut, distance: Double): void {
+  for (let k: Int = 0; k < 3; k++) {
+    out.normal[k] = NaN;
+    out.offsetA[k] = NaN;
+    out.offsetB[k] = NaN;
+  }
+  out.distance = distance;
+  out.errorBound = NaN;
 }

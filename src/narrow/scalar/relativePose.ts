@@ -1,6 +1,5 @@
 /** The relative pose of a pair: B in frame A, and the way back to the world. Hosts and wasm compile this file. */
-import type { Double, Flag, Int } from '../wide/lanes.ts';
-import type { PairContext } from './context.ts';
+import type { Double, Flag } from '../wide/lanes.ts';
 import type { Mat3, Quat, Vec3 } from './vectors.ts';
 
 export interface RelativePose {
@@ -18,47 +17,32 @@ export interface RelativePose {
 }
 
 /**
- * Relates the poses of colliders `a` and `b`. The offset is a difference in f64, world axes.
+ * Relates two poses by their rotations, and the offset from A to B, world axes.
  *
  * conjugate(a) b rotates B's frame into A's; s = 2 / |q|² normalizes on the way: R = 1 + s (w [u]× + [u]×²), u = q.xyz.
  */
-export function relativePose(context: PairContext, a: Int, b: Int): RelativePose {
-  const { positions, rotations } = context;
-  const p = 4 * a;
-  const q = 4 * b;
-  const ax = Number(rotations[p]);
-  const ay = Number(rotations[p + 1]);
-  const az = Number(rotations[p + 2]);
-  const aw = Number(rotations[p + 3]);
-  const bx = Number(rotations[q]);
-  const by = Number(rotations[q + 1]);
-  const bz = Number(rotations[q + 2]);
-  const bw = Number(rotations[q + 3]);
-  const ox = positions[q] - positions[p];
-  const oy = positions[q + 1] - positions[p + 1];
-  const oz = positions[q + 2] - positions[p + 2];
-  const x = aw * bx - ax * bw - ay * bz + az * by;
-  const y = aw * by - ay * bw - az * bx + ax * bz;
-  const z = aw * bz - az * bw - ax * by + ay * bx;
-  const w = aw * bw + ax * bx + ay * by + az * bz;
-  const scaleA = 2 / (ax * ax + ay * ay + az * az + aw * aw);
+export function relativePose(a: Quat, b: Quat, offset: Vec3): RelativePose {
+  const x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
+  const y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
+  const z = a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x;
+  const w = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
+  const scaleA = 2 / (a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = s * x;
   const sy = s * y;
   const sz = s * z;
-  const quatA: Quat = { x: ax, y: ay, z: az, w: aw };
-  const offset: Vec3 = { x: ox, y: oy, z: oz };
   return {
     rotation: {
       x: { x: 1 - sy * y - sz * z, y: sx * y - sz * w, z: sx * z + sy * w },
       y: { x: sx * y + sz * w, y: 1 - sx * x - sz * z, z: sy * z - sx * w },
       z: { x: sx * z - sy * w, y: sy * z + sx * w, z: 1 - sx * x - sy * y },
     },
-    shift: fromWorld(quatA, scaleA, offset),
+    shift: fromWorld(a, scaleA, offset),
     offset,
-    quatA,
+    quatA: a,
     scaleA,
-    valid: scaleA + s + ox * ox + oy * oy + oz * oz < Infinity && scaleA > 0 && s > 0,
+    valid:
+      scaleA + s + offset.x * offset.x + offset.y * offset.y + offset.z * offset.z < Infinity && scaleA > 0 && s > 0,
   };
 }
 

@@ -12,10 +12,11 @@ import {
   TRAITS,
   UNBOUNDED,
 } from '../../shapes/codes.ts';
-import type { Double, Flag, Int } from '../wide/lanes.ts';
+import type { Double, Doubles, Flag, Floats, Int } from '../wide/lanes.ts';
 import type { Context, PairContext, Pools } from './context.ts';
 import { type RelativePose, relativePose } from './relativePose.ts';
-import { dot, type Vec3 } from './vectors.ts';
+import type { PairPoses } from './tables.ts';
+import { dot, type Quat, type Vec3 } from './vectors.ts';
 
 export interface RowIds {
   readonly a: Int;
@@ -26,7 +27,6 @@ export interface RowIds {
 
 /** Fields of a shape that every stage needs. */
 export interface Core {
-  readonly shape: Int;
   /** Index of the shape's first word. */
   readonly word: Int;
   readonly isBox: Flag;
@@ -89,26 +89,53 @@ export function areKnown(context: Context, ids: RowIds): Flag {
 
 /** Gathers the cores and the relative pose of a row whose colliders exist. */
 export function gatherRow(context: Context, pair: Int, ids: RowIds): Row {
-  const { shapes, from } = context;
-  const a = coreOf(context.a, shapes[ids.a]);
-  const b = coreOf(context.b, shapes[ids.b]);
+  const { shapes, positions, rotations, from } = context;
+  const a = coreOf(context.a, SHAPE_STRIDE * shapes[ids.a]);
+  const b = coreOf(context.b, SHAPE_STRIDE * shapes[ids.b]);
+  const quatA = loadQuat(rotations, 4 * ids.a);
+  const quatB = loadQuat(rotations, 4 * ids.b);
+  const offset = offsetOf(positions, 4 * ids.a, 4 * ids.b);
   return {
     pair,
     swapped: ids.swapped,
     a,
     b,
-    pose: relativePose(context, ids.a, ids.b),
+    pose: relativePose(quatA, quatB, offset),
     size: a.extent + b.extent,
     radii: a.radius + b.radius,
     cold: from[SIMPLEX_STRIDE * pair] === UNUSED,
   };
 }
 
-/** Gathers one pair: the shapes are in row 0 of their tables, the poses in rows 0 and 1. */
-export function gatherPair(context: PairContext): PairRow {
-  const a = coreOf(context.a, 0);
-  const b = coreOf(context.b, 0);
-  return { a, b, pose: relativePose(context, 0, 1), size: a.extent + b.extent, radii: a.radius + b.radius };
+/** Gathers one pair, whose shapes begin at pair.wordA and pair.wordB. */
+export function gatherPair(context: PairContext, poses: PairPoses): PairRow {
+  const { pair } = context;
+  const { positions, rotations } = poses;
+  const a = coreOf(context.a, pair.wordA);
+  const b = coreOf(context.b, pair.wordB);
+  const quatA: Quat = { x: rotations[0], y: rotations[1], z: rotations[2], w: rotations[3] };
+  const quatB: Quat = { x: rotations[4], y: rotations[5], z: rotations[6], w: rotations[7] };
+  const offset = offsetOf(positions, 0, 4);
+  const pose = relativePose(quatA, quatB, offset);
+  return { a, b, pose, size: a.extent + b.extent, radii: a.radius + b.radius };
+}
+
+function loadQuat(rotations: Floats, at: Int): Quat {
+  return {
+    x: Number(rotations[at]),
+    y: Number(rotations[at + 1]),
+    z: Number(rotations[at + 2]),
+    w: Number(rotations[at + 3]),
+  };
+}
+
+/** The position that begins at place q, minus the one at p, in f64. */
+function offsetOf(positions: Doubles, p: Int, q: Int): Vec3 {
+  return {
+    x: positions[q] - positions[p],
+    y: positions[q + 1] - positions[p + 1],
+    z: positions[q + 2] - positions[p + 2],
+  };
 }
 
 /** Whether the bounding spheres around the origins of the shapes are apart. */
@@ -121,11 +148,9 @@ export function areUnbounded(context: PairContext, row: PairRow): Flag {
   return (context.a.words[row.a.word + TRAITS] & context.b.words[row.b.word + TRAITS] & UNBOUNDED) !== 0;
 }
 
-function coreOf(pools: Pools, shape: Int): Core {
+function coreOf(pools: Pools, word: Int): Core {
   const { words, reals } = pools;
-  const word = shape * SHAPE_STRIDE;
   return {
-    shape,
     word,
     isBox: (words[word + TRAITS] & CORNERED) !== 0,
     isSmooth: (words[word + TRAITS] & SMOOTH) !== 0,

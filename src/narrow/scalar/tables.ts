@@ -81,7 +81,7 @@ export class CorePair {
   bound: Double = NaN;
   /** Witness point on A's core. */
   readonly witness = doubles(3);
-  /** 1: a polytope had no room for more points or faces. */
+  /** 1: a polytope had no room for more points or faces. Callers that ask write 0 before. */
   isFull: Int = 0;
 
   /** Support h(n) of the difference along `normal`, written by the penetration search. */
@@ -103,6 +103,21 @@ export class CorePair {
   /** Iterations of the last GJK, and of the last polytope search. */
   steps: Int = 0;
   expansions: Int = 0;
+}
+
+/** The poses of one pair in f64: A in row 0, B in row 1, four numbers each. */
+export class PairPoses {
+  readonly positions = doubles(8);
+  readonly rotations = doubles(8);
+}
+
+/** The result for one pair, world axes. */
+export class PairOut {
+  distance: Double = NaN;
+  errorBound: Double = NaN;
+  readonly normal = doubles(3);
+  readonly offsetA = doubles(3);
+  readonly offsetB = doubles(3);
 }
 
 /** Points of the difference B − A: members of a simplex, and of a polytope. */

@@ -8,9 +8,7 @@ import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
 import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
 import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { UNUSED } from '../../../src/queries/distance/table.ts';
-import { hull } from '../../../src/shapes/spec.ts';
-import { testCapacity } from '../../support/capacity.ts';
-import { BODIES, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
+import { BODIES, crowdedScene, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xd157;
@@ -111,16 +109,7 @@ describe('distances in f64: wasm and host', async () => {
 });
 
 test('rows whose search needs more room are left, in order', async () => {
-  const ball = (count: number, turn: number) =>
-    hull(
-      Array.from({ length: count }, (_, k) => {
-        const y = 1 - (2 * k + 1) / count;
-        const angle = turn + Math.PI * (3 - Math.sqrt(5)) * k;
-        return [Math.sqrt(1 - y * y) * Math.cos(angle), y, Math.sqrt(1 - y * y) * Math.sin(angle)];
-      }).flat(),
-    );
-  const capacity = testCapacity({ pairs: 4, colliders: BODIES, vertices: 8192 });
-  const { frame, list, wide } = await exactScene([ball(2000, 0), ball(2000, 1), ball(20, 0), ball(20, 1)], capacity);
+  const { frame, list, wide } = await crowdedScene();
   const { simplexEven: from, simplexOdd: to } = list.results;
   from.fill(UNUSED);
   list.pairs.ids.set([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -1,36 +1,22 @@
-/** The two bodies of a cast, and where they are at a time. */
+/** The two bodies of a cast, and where they are at a time. Hosts and wasm compile this file, with the same bits. */
 import { EXTENT, HALF_X, RADIUS, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
-import type { Geometry } from '../../../shapes/cores/core.ts';
-import { doubles } from '../../wide/members.ts';
-import type { PairOut } from '../pairOut.ts';
+import type { Double, Doubles, Flag, Int } from '../../wide/lanes.ts';
+import type { PairParams } from '../context.ts';
 import type { CoreScratch } from '../scratch.ts';
+import type { CorePools } from '../tables.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
 import { writePhase } from './phase.ts';
-import { type CastBody, CastNumbers } from './tables.ts';
-import { lengthOf } from './vectors.ts';
+import type { CastBody, CastNumbers } from './tables.ts';
+import { clear, lengthOf } from './vectors.ts';
 
-/** A cast: its shapes, each in row 0 of its tables, the thread's scratch, and numbers. */
+/** A cast: its numbers, the pools of both shapes, and the memory and the parameters of distance queries. */
 export interface Cast {
-  readonly thread: CoreScratch;
   readonly c: CastNumbers;
-  /** A at the origin in row 0, B in row 1, where they are placed. */
-  readonly poses: { readonly positions: Float64Array; readonly rotations: Float64Array };
-  /** The last distance. */
-  readonly found: PairOut;
-  geometryA: Geometry;
-  geometryB: Geometry;
-}
-
-export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: Geometry): Cast {
-  return {
-    thread,
-    c: new CastNumbers(),
-    poses: { positions: doubles(8), rotations: doubles(8) },
-    found: { distance: 0, errorBound: 0, normal: doubles(3), offsetA: doubles(3), offsetB: doubles(3) },
-    geometryA,
-    geometryB,
-  };
+  readonly scratch: CoreScratch;
+  readonly params: PairParams;
+  poolsA: CorePools;
+  poolsB: CorePools;
 }
 
 /**
@@ -38,24 +24,26 @@ export function createCast(thread: CoreScratch, geometryA: Geometry, geometryB: 
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
-export function beginCast({ c, geometryA, geometryB }: Cast): boolean {
-  const { a, b } = c;
-  loadShape(a, geometryA);
-  loadShape(b, geometryB);
-  if (beginNumbers(c) === 0) return false;
-  const turnsUnbounded = (a.angle > 0 && isUnbounded(a.traits)) || (b.angle > 0 && isUnbounded(b.traits));
-  return !turnsUnbounded && !isUnbounded(a.traits & b.traits);
+export function beginCast(cast: Cast): Flag {
+  const { a, b } = cast.c;
+  loadShape(a, cast.poolsA);
+  loadShape(b, cast.poolsB);
+  const isGood = beginNumbers(cast.c);
+  const turning = (a.angle > 0 ? a.traits : 0) | (b.angle > 0 ? b.traits : 0);
+  return isGood === 1 && ((turning | (a.traits & b.traits)) & UNBOUNDED) === 0;
 }
 
-function loadShape(body: CastBody, { shapes: { reals, words } }: Geometry): void {
-  body.traits = words[TRAITS];
+function loadShape(body: CastBody, pools: CorePools): void {
+  const { words, reals } = pools.shapes;
+  const { word } = body;
+  body.traits = words[word + TRAITS];
   // no point is farther from the pivot
-  body.extent = reals[EXTENT] + lengthOf(body.pivot);
-  body.radius = reals[RADIUS];
-  for (let k = 0; k < 3; k++) body.half[k] = reals[HALF_X + k];
+  body.extent = Number(reals[word + EXTENT]) + lengthOf(body.pivot);
+  body.radius = Number(reals[word + RADIUS]);
+  for (let k: Int = 0; k < 3; k++) body.half[k] = Number(reals[word + HALF_X + k]);
 }
 
-export function isUnbounded(traits: number): boolean {
+export function isUnbounded(traits: Int): Flag {
   return (traits & UNBOUNDED) !== 0;
 }
 
@@ -65,23 +53,27 @@ export function offsetPivots(c: CastNumbers): void {
   offsetPivot(c, c.b, 1);
 }
 
-function offsetPivot({ offset }: CastNumbers, { pivot, rotation, turn }: CastBody, sign: number): void {
-  if (lengthOf(turn) === 0) pivot.fill(0);
-  addArm(offset, rotation, 0, pivot, sign);
+function offsetPivot(c: CastNumbers, body: CastBody, sign: Double): void {
+  if (lengthOf(body.turn) === 0) clear(body.pivot);
+  addArm(c.offset, body.rotation, 0, body.pivot, sign);
 }
 
 /** Places both bodies as they are at c.time, for a distance query. */
-export function placeBodies({ c, poses: { positions, rotations } }: Cast): void {
+export function placeBodies(c: CastNumbers): void {
+  const { positions, rotations } = c.poses;
   c.at = c.time;
   writePlace(c);
   placeBody(c, c.a, rotations, 0, 1);
   placeBody(c, c.b, rotations, 4, -1);
-  positions.set(c.place, 4);
+  for (let k: Int = 0; k < 3; k++) {
+    positions[k] = 0;
+    positions[4 + k] = c.place[k];
+  }
   c.placed = c.at;
 }
 
 /** Writes the rotation of a body at time c.at, a quaternion, to q[at …], and adds its arm, `sign` times. */
-function placeBody(c: CastNumbers, body: CastBody, q: Float64Array, at: number, sign: number): void {
+function placeBody(c: CastNumbers, body: CastBody, q: Doubles, at: Int, sign: Double): void {
   const { angle, turn, rotation } = body;
   // a body that does not turn is turned once
   if (c.placed < 0 || angle > 0) {
@@ -106,7 +98,7 @@ function placeBody(c: CastNumbers, body: CastBody, q: Float64Array, at: number, 
 }
 
 /** Adds the arm of a pivot, turned by the quaternion q[at …], to a vector: `sign` times. */
-function addArm(to: Float64Array, q: Float64Array, at: number, pivot: Float64Array, sign: number): void {
+function addArm(to: Doubles, q: Doubles, at: Int, pivot: Doubles, sign: Double): void {
   const px = pivot[0];
   const py = pivot[1];
   const pz = pivot[2];

@@ -1,20 +1,28 @@
-/** What a cast asks of its pair at one time: the distance, and the separation along an axis. */
+/**
+ * What a cast asks of its pair at one time: the distance, and the separation along an axis. Hosts and wasm compile this
+ * file, with the same bits.
+ */
+import { Status } from '../../../queries/distance/status.ts';
 import { CORNERED } from '../../../shapes/codes.ts';
-import type { Geometry } from '../../../shapes/cores/core.ts';
+import type { Doubles, Flag } from '../../wide/lanes.ts';
+import { writeDistance } from '../pairOut.ts';
 import { pairRow } from '../pairRow.ts';
 import { support } from '../support.ts';
+import type { CorePools } from '../tables.ts';
 import { type Cast, placeBodies } from './bodies.ts';
 import { seeAt, seeAxis } from './heights.ts';
 import type { CastBody, CastNumbers } from './tables.ts';
 import { copy, dot, reachOf } from './vectors.ts';
 
-const PARAMS = { overlapOnly: false, maxDistance: /* @__PURE__ */ new Float64Array([Infinity]), depth: true };
-
 /** Measures the pair at c.time: writes `found`, c.gap, and the normal to c.axis. */
 export function measureCast(cast: Cast): void {
-  const { c, found, poses, thread, geometryA, geometryB } = cast;
-  placeBodies(cast);
-  pairRow(found, poses, geometryA, geometryB, thread, PARAMS);
+  const { c, scratch } = cast;
+  const { found } = c;
+  placeBodies(c);
+  scratch.pair.wordA = c.a.word;
+  scratch.pair.wordB = c.b.word;
+  const status = pairRow(found, c.poses, cast.poolsA, cast.poolsB, scratch, cast.params);
+  if (status === Status.Invalid) writeDistance(found, NaN);
   c.gap = found.distance;
   copy(c.axis, found.normal);
 }
@@ -42,23 +50,23 @@ export function heightAt(cast: Cast): void {
 }
 
 /** Writes the heights of the bodies that turn, or of those that do not. */
-function writeTops({ c, thread, geometryA, geometryB }: Cast, turns: boolean): void {
-  const { direction } = thread.pair;
-  if (c.a.angle > 0 === turns) writeTop(c, c.a, direction, geometryA);
-  if (c.b.angle > 0 === turns) writeTop(c, c.b, direction, geometryB);
+function writeTops(cast: Cast, turns: Flag): void {
+  const { c } = cast;
+  const { direction } = cast.scratch.pair;
+  if (c.a.angle > 0 === turns) writeTop(c, c.a, direction, cast.poolsA);
+  if (c.b.angle > 0 === turns) writeTop(c, c.b, direction, cast.poolsB);
 }
 
 /** Writes the height of a body along the axis that it sees at time c.at. */
-function writeTop(c: CastNumbers, body: CastBody, point: Float64Array, geometry: Geometry): void {
+function writeTop(c: CastNumbers, body: CastBody, point: Doubles, pools: CorePools): void {
   const { local } = c;
-  const { pivot } = body;
   seeAt(c, body);
-  const lower = dot(local, pivot);
+  const lower = dot(local, body.pivot);
   if ((body.traits & CORNERED) !== 0) {
     body.top = reachOf(body.half, local, 0, 1) - lower;
     return;
   }
   copy(point, local);
-  support(point, geometry, 0);
+  support(point, pools, body.word);
   body.top = dot(local, point) - lower;
 }

@@ -7,6 +7,7 @@
  */
 import type { Double, Int } from '../../wide/lanes.ts';
 import { doubles } from '../../wide/members.ts';
+import { PairOut, PairPoses } from '../tables.ts';
 
 /**
  * The nine numbers of a matrix, or three of a vector, as functions of an angle: the parts that stay, and those that go
@@ -20,6 +21,8 @@ export class TurnParts {
 
 /** One of the two bodies. */
 export class CastBody {
+  /** First word of the row of its shape. */
+  word: Int = 0;
   /** Of the core (shapes/codes.ts). */
   traits: Int = 0;
   /** Rotation vector of the whole motion. */
@@ -129,6 +132,9 @@ export class CastNumbers {
   height: Double = NaN;
   /** The axis in the local frame of a body; of an axis that turns, where it has come to. */
   readonly local = doubles(3);
+  /** The bodies where they are placed for a distance query, A at the origin; and what the last one has found. */
+  readonly poses = new PairPoses();
+  readonly found = new PairOut();
   /** Signed distance of the grown shapes at `time`, and the witness point on A minus A's position. */
   gap: Double = NaN;
   readonly point = doubles(3);

@@ -7,6 +7,10 @@ export function copy(to: Doubles, from: Doubles): void {
   to[2] = from[2];
 }
 
+export function clear(v: Doubles): void {
+  for (let k: Int = 0; k < 3; k++) v[k] = 0;
+}
+
 export function dot(u: Doubles, v: Doubles): Double {
   return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }

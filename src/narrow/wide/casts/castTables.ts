@@ -21,8 +21,9 @@ interface CastSearch extends Table<4> {
   height: Int;
   /** Row of the results. */
   result: Int;
-  /** Row, mask and ignored row of the shape; 1 if it turns. */
+  /** Row of the shape, its number among the probes, mask and ignored row; 1 if it turns. */
   row: Int;
+  probe: Int;
   mask: Int;
   ignored: Int;
   turns: Int;

@@ -39,6 +39,7 @@ export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask
   const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
   search.result = result;
   search.row = row;
+  search.probe = probe;
   search.mask = mask;
   search.ignored = ignored;
   search.turns = 0;
@@ -76,7 +77,7 @@ function hasTwin(context: Ints): Int {
   return intsAt(context[CAST_WORDS])[FOR_MOVERS] === 0 ? intsAt(context[RAY_WORDS])[HAS_TWIN] : 0;
 }
 
-/** @returns the row of the next collider that the host casts the shape against, or −1 */
+/** @returns the row of the next collider that it is to be cast against in f64, or −1 */
 export function seekCast(context: Ints): Int {
   const tables = castTables(context);
   if (tables.search.twin === 1) return seekTwin(context, tables);

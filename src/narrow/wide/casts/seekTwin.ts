@@ -51,7 +51,7 @@ function startAxis(context: Ints, tables: CastTables, k: Int): void {
   setAxis(tables.axes[k], up, down, tables.way.inverse[k]);
 }
 
-/** @returns the row of the next collider that the host casts the shape against, or −1 */
+/** @returns the row of the next collider that it is to be cast against in f64, or −1 */
 export function seekTwin(context: Ints, tables: CastTables): Int {
   const nodes = context[RAY_NODES];
   const search = tables.search;

@@ -1,5 +1,5 @@
 /** Distances of the rows that a tile defers, in f64: scalar/distanceRow.ts. */
-import type { Context, Pools } from '../../scalar/context.ts';
+import { type Context, sideOf } from '../../scalar/context.ts';
 import { distanceRow } from '../../scalar/distanceRow.ts';
 import type { CoreScratch } from '../../scalar/scratch.ts';
 import { poseColumns } from '../columns.ts';
@@ -64,14 +64,7 @@ function contextAt(context: Ints): Context {
   const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
   const scratch = tables.scratch;
   const { positions, rotations, shapes } = poseColumns(context);
-  const geometry = poolsOf(context, tables.points);
-  const pools: Pools = {
-    geometry,
-    words: geometry.shapes.words,
-    reals: geometry.shapes.reals,
-    coordinates: geometry.vertices.coordinates,
-    cells: geometry.vertices.cells,
-  };
+  const pools = sideOf(poolsOf(context, tables.points));
   const pair = scratch.pair;
   return {
     positions,
