@@ -4,10 +4,10 @@
  */
 import { between, seeded } from '../scenes/random.ts';
 import { Scene } from '../src/engine/scene.ts';
+import { CoreScratch } from '../src/kernels/cores/scratch.ts';
+import { TILE_ROWS } from '../src/kernels/rows/lanes/context.ts';
 import { bindFrame, bindList, type Frame, frameBytes, type ListTables, leastCapacity } from '../src/memory/frame.ts';
 import { createMemory } from '../src/memory/memory.ts';
-import { CoreScratch } from '../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/queries/distance/polytopeTable.ts';

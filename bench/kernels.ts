@@ -9,12 +9,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Scene } from '../src/engine/scene.ts';
+import { CoreScratch } from '../src/kernels/cores/scratch.ts';
+import { TILE_ROWS } from '../src/kernels/rows/lanes/context.ts';
 import { bindFrame, bindList, type Frame, frameBytes, leastCapacity } from '../src/memory/frame.ts';
 import { createMemory } from '../src/memory/memory.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
-import { CoreScratch } from '../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../src/narrow/wide/context.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { UNUSED } from '../src/queries/distance/table.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';

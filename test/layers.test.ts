@@ -24,11 +24,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   frame: ['table', 'query'],
   query: ['table', 'broad', 'queries'],
   // a core knows its mass and its hull; only kernels and engines know the list of cores
-  cores: ['table', 'shapes', 'planar'],
+  cores: ['table', 'shapes', 'planar', 'supports', 'lanes'],
+  // the supports of cores, which kernels compile, and the tables of kernels that they read
+  supports: ['table', 'lanes', 'kernel'],
   shapes: ['table', 'cores'],
   scene: ['table', 'frame', 'cores'],
   pairs: ['table'],
-  kernel: ['table', 'lanes', 'cores', 'planar'],
+  kernel: ['table', 'lanes', 'cores', 'supports', 'planar'],
   // host code: it names the exports of the wasm, some of which are passes of the broad phase
   narrow: ['table', 'frame', 'wasm', 'kernel', 'planar', 'schedule', 'cores', 'broad'],
   broad: ['table', 'lanes', 'frame', 'kernel', 'schedule'],
@@ -77,38 +79,42 @@ const LOADERS: Readonly<Record<string, string>> = {
   '#exact/binaries': 'src/narrow/chooseKernel.ts',
   '#dynamics/binaries': 'src/dynamics/index.ts',
 };
-/** What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. */
+/**
+ * What cores of tier smooth bring to the narrow phase: programs without such a core are bundled without it. And what one
+ * query has of a kernel.
+ */
 const BROUGHT: Readonly<Record<string, string>> = {
-  'src/narrow/scalar/epa/polytopeTable.ts': 'src/shapes/cores/core.ts',
-  'src/narrow/scalar/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
-  'src/narrow/scalar/smooth/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
-  'src/narrow/scalar/support.ts': 'src/shapes/cores/composite/support.ts',
+  'src/kernels/points/pointRow.ts': 'src/queries/closestPoints/passes.ts',
+  'src/kernels/cores/scratch.ts': 'src/shapes/cores/core.ts',
+  'src/kernels/cores/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
+  'src/kernels/round/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
 };
 /** The language of wide sources, and codes that both dialects read. */
 const LANES = new Set([
-  'src/narrow/wide/counter.ts',
-  'src/narrow/wide/lanes.ts',
-  'src/narrow/wide/members.ts',
-  'src/narrow/wide/vectors.ts',
+  'src/kernels/counter.ts',
+  'src/kernels/lanes.ts',
+  'src/kernels/members.ts',
+  'src/kernels/math/lanes/vectors.ts',
   'src/queries/casts/status.ts',
   'src/queries/distance/status.ts',
 ]);
 
-/** `src/narrow/scalar/gjk/gjk.ts` → `kernel`. */
+/** `src/kernels/gjk/gjk.ts` → `kernel`. */
 function layerOf(path: string): string {
   const [top, second] = path.split('/') as [string, string];
   if (top !== 'src') return top;
   // numbers only, for host and wasm alike
-  if (/\/(codes|featureIds|stamps)\.ts$/.test(path)) return 'codes';
+  if (/\/(codes|featureIds|stamps|distance\/simplex|epa\/capacity(\.wasm)?)\.ts$/.test(path)) return 'codes';
   // what host and wasm agree on is a table under another name
-  if (/(Table|\/table)\.ts$/.test(path) || path === 'src/narrow/wide/context.ts') return 'table';
+  if (/(Table|\/table)\.ts$/.test(path) || path === 'src/kernels/rows/lanes/context.ts') return 'table';
   if (path === 'src/memory/frame.ts') return 'frame';
   // what a query brings to the frame; the frame sees no other part of it
   if (/^src\/queries\/(list|query|\w+\/query)\.ts$/.test(path)) return 'query';
   if (LANES.has(path)) return 'lanes';
+  if (/^src\/shapes\/cores\/(supports\/|revolution)/.test(path)) return 'supports';
   if (path.startsWith('src/shapes/cores/')) return 'cores';
   // the kernels themselves; what lies beside their folders is host code
-  if (/^src\/narrow\/(scalar|wide)\//.test(path)) return 'kernel';
+  if (path.startsWith('src/kernels/')) return 'kernel';
   if (path === 'src/publicApi.ts' || /^src\/index\.\w+\.ts$/.test(path)) return 'entry';
   return second.replace(/\.ts$/, '');
 }
@@ -124,7 +130,7 @@ function importsOf(source: string): string[] {
 function objection(file: string, target: string): string | undefined {
   const from = layerOf(file);
   if (!target.startsWith('.')) {
-    if (/^src\/narrow\/(scalar|wide)\//.test(file)) return 'kernels import no package';
+    if (file.startsWith('src/kernels/')) return 'kernels import no package';
     if (target in LOADERS) return file === LOADERS[target] ? undefined : `only ${LOADERS[target]} loads ${target}`;
     const own = target === 'hullstorm' || target.startsWith('hullstorm/');
     if (own && !PUBLIC.has(target)) return 'not a public entry';
@@ -243,13 +249,13 @@ describe('the check itself', () => {
     ['src/errors.ts', `import { x } from './checks.ts';`],
     ['src/checks.ts', `import { x } from './memory/units.ts';`],
     ['src/pairs/sweep.ts', `import { x } from '../scene/colliderRows.ts';`],
-    ['src/narrow/scalar/gjk/gjk.ts', `import { x } from '../../../shapes/hull/cells.ts';`],
-    ['src/narrow/scalar/gjk.ts', `import { vec3 } from 'gl-matrix';`],
-    ['src/narrow/scalar/gjk/gjk.ts', `import { x } from '../../../memory/frame.ts';`],
+    ['src/kernels/gjk/gjk.ts', `import { x } from '../../shapes/hull/cells.ts';`],
+    ['src/kernels/gjk.ts', `import { vec3 } from 'gl-matrix';`],
+    ['src/kernels/gjk/gjk.ts', `import { x } from '../../memory/frame.ts';`],
     ['src/queries/distance/results.ts', `import type { x } from '../../narrow/scalar/exactDistance.ts';`],
     ['src/memory/frame.ts', `import { x } from '../schedule/blocks.ts';`],
     ['src/memory/frame.ts', `import { x } from '../wasm/unshared.ts';`],
-    ['src/narrow/wide/context.ts', `import { x } from '../../memory/frame.ts';`],
+    ['src/kernels/rows/lanes/context.ts', `import { x } from '../../../memory/frame.ts';`],
     ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
     ['src/planar/search.ts', `import { x } from '../narrow/scalar/gjk/gjk.ts';`],
     ['src/planar/search.ts', `import { x } from '../pair2d/poses.ts';`],
@@ -286,12 +292,12 @@ describe('the check itself', () => {
 
   test('what is right passes', () => {
     expect(violations('src/pairs/sweep.ts', `import { x } from '../scene/colliderTable.ts';`)).toEqual([]);
-    expect(violations('src/memory/frame.ts', `import { x } from '../narrow/wide/context.ts';`)).toEqual([]);
+    expect(violations('src/memory/frame.ts', `import { x } from '../kernels/rows/lanes/context.ts';`)).toEqual([]);
     expect(violations('src/narrow/chooseKernel.ts', `import { simd } from '#wide/binaries';`)).toEqual([]);
     expect(violations('src/dynamics/index.ts', `import { x } from '#dynamics/binaries';\nimport 'hullstorm';`)).toEqual(
       [],
     );
-    expect(violations('src/dynamics/wide/x.ts', `import { x } from '../../narrow/wide/lanes.ts';`)).toEqual([]);
+    expect(violations('src/dynamics/wide/x.ts', `import { x } from '../../kernels/lanes.ts';`)).toEqual([]);
     expect(violations('src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from 'hullstorm/pair';\nimport 'three';`)).toEqual([]);
     expect(violations('demo/page/main.ts', `import { x } from '../../scenes/fall.ts';`)).toEqual([]);

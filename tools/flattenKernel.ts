@@ -17,9 +17,9 @@ import { foldConstants } from './foldConstants.ts';
 import { hostForms } from './hostForms.ts';
 import { inlineRecords } from './inlineRecords.ts';
 
-const FOLDER = fileURLToPath(new URL('../dist/src/narrow/scalar/', import.meta.url));
-/** Functions of the careful path by their modules, which are `function.js` in these folders. */
-const CAREFUL = { exactDistance: './', halfSpaceDistance: './', smoothDistance: './smooth/' } as const;
+const FOLDER = fileURLToPath(new URL('../dist/src/kernels/', import.meta.url));
+/** Folders of the functions of the careful path, each of which is in a module of its name. */
+const CAREFUL = { exactDistance: 'cores', halfSpaceDistance: 'cores', smoothDistance: 'round' } as const;
 
 async function bundle(options: BuildOptions): Promise<string> {
   const common = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;
@@ -28,16 +28,16 @@ async function bundle(options: BuildOptions): Promise<string> {
 }
 
 /**
- * Writes module `file`, which exports the functions of `modules`, with the functions `roots` made flat. `external`:
- * modules that it imports.
+ * Writes module `file`, which exports functions of the modules of their names, by their folders, with the functions
+ * `roots` made flat. `external`: modules that it imports.
  */
 async function flatten(
   file: string,
-  modules: Readonly<Record<string, string>>,
+  functions: Readonly<Record<string, string>>,
   external: string[],
   roots: string[],
 ): Promise<void> {
-  const lines = Object.entries(modules).map(([name, folder]) => `export { ${name} } from '${folder}${name}.js';`);
+  const lines = Object.entries(functions).map(([name, folder]) => `export { ${name} } from './${folder}/${name}.js';`);
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
   const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
   const flat = foldConstants(hostForms(roots.reduce(inlineRecords, whole)));
@@ -46,10 +46,9 @@ async function flatten(
   writeFileSync(`${FOLDER}${file}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));
 }
 
-await flatten('distanceRows', { distanceRows: './' }, ['./exactDistance.js'], ['distanceRows']);
-await flatten('pairRow', { pairRow: './', ...CAREFUL }, [], ['pairRow', 'roundGjk', 'expandRound']);
-await flatten('rays/rayBody', { rayBody: './rays/' }, ['../support.js'], ['findPortal', 'portalOn', 'refine']);
+await flatten('rows/distanceRows', { distanceRows: 'rows' }, ['../cores/exactDistance.js'], ['distanceRows']);
+await flatten('rows/pairRow', { pairRow: 'rows', ...CAREFUL }, [], ['pairRow', 'roundGjk', 'expandRound']);
+await flatten('rays/rayBody', { rayBody: 'rays' }, ['../cores/support.js'], ['findPortal', 'portalOn', 'refine']);
 for (const [name, folder] of Object.entries(CAREFUL)) {
-  const from = folder.replace('./smooth/', '../');
-  writeFileSync(`${FOLDER}${folder}${name}.js`, `export { ${name} } from '${from}pairRow.js';\n`);
+  writeFileSync(`${FOLDER}${folder}/${name}.js`, `export { ${name} } from '../rows/pairRow.js';\n`);
 }

@@ -6,7 +6,7 @@
  * directions around the light gives the border of a tone. Faces, edges and round sides need no mesh.
  */
 import { cosTurns, sinTurns } from '../scenes/turns.ts';
-import { support } from '../src/narrow/scalar/support.ts';
+import { support } from '../src/kernels/cores/support.ts';
 import { geometryOf } from '../src/pair/query.ts';
 import { intersect } from '../src/pair.ts';
 import { RADIUS } from '../src/shapes/codes.ts';

@@ -4,4 +4,4 @@
  */
 const BUILT = new URL('../../dist/src/narrow/scalar/distanceRows.js', import.meta.url).href;
 
-export const { distanceRows }: typeof import('../../src/narrow/scalar/distanceRows.ts') = await import(BUILT);
+export const { distanceRows }: typeof import('../../src/kernels/rows/distanceRows.ts') = await import(BUILT);

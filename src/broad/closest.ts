@@ -1,18 +1,19 @@
 /**
  * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. A wide kernel goes
- * down the f32 twin of the tree for all points of a block (narrow/wide/points/findPoints.ts), and measures bodies. What
+ * down the f32 twin of the tree for all points of a block (kernels/points/lanes/findPoints.ts), and measures bodies. What
  * it leaves is done here.
  *
- *   reads   the search (narrow/scalar/points/tables.ts): the point; tree, bounds, groups, shapes and poses; the twin
+ *   reads   the search (kernels/points/tables.ts): the point; tree, bounds, groups, shapes and poses; the twin
  *   writes  the search: distance, error bound, normal and offset of the closest collider, and its row or −1
  *
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
+
+import { keepClosest } from '../kernels/points/pointRow.ts';
+import { PointSearch, WHOLE } from '../kernels/points/tables.ts';
+import { HAS_TWIN } from '../kernels/rays/lanes/codes.ts';
 import type { Frame } from '../memory/frame.ts';
-import { keepClosest } from '../narrow/scalar/points/pointRow.ts';
-import { PointSearch, WHOLE } from '../narrow/scalar/points/tables.ts';
-import { HAS_TWIN } from '../narrow/wide/rays/codes.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
 import { PLANE_ROW } from './planes.ts';

@@ -5,7 +5,7 @@
  * The contracts: tree/treeTable.ts, bounds/boundsTable.ts, candidates/candidateTable.ts, scene/colliderTable.ts,
  * shapes/codes.ts.
  */
-import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../narrow/wide/lanes.ts';
+import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../kernels/lanes.ts';
 
 export interface TreeColumns {
   readonly fat: Doubles;

@@ -1,5 +1,5 @@
 /** Gaps between boxes and the planes of half-spaces (planes.ts). Host and wide kernel compile this file. */
-import type { Doubles, Int, Ints } from '../narrow/wide/lanes.ts';
+import type { Doubles, Int, Ints } from '../kernels/lanes.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from './tree/codes.ts';
 
 /**

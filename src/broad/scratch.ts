@@ -10,7 +10,7 @@ export interface BroadScratch {
   readonly target: Float64Array;
   /** Rows of leaves near a box. */
   rows: Uint32Array;
-  /** Way of a shape that is cast (narrow/wide/casts), and boxes by their entries (queries/casts/seek.ts). */
+  /** Way of a shape that is cast (kernels/casts/lanes), and boxes by their entries (queries/casts/seek.ts). */
   readonly way: CastWay;
   /** When the way enters a box. */
   entry: number;

@@ -1,5 +1,5 @@
 /** The passes of the broad phase in the wide kernel of one thread. */
-import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../narrow/wide/context.ts';
+import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../kernels/rows/lanes/context.ts';
 import type { PairTable } from '../pairs/pairTable.ts';
 import type { RowBounder } from './bounds/bounds.ts';
 import { LEFT_WORDS } from './bounds/codes.ts';

@@ -43,7 +43,7 @@ export interface StepCapacity {
 const LINE = 64;
 
 export interface StepMemory {
-  /** The context (wide/context.ts), as integers and as floats. */
+  /** The context (kernels/rows/lanes/context.ts), as integers and as floats. */
   readonly words: Int32Array;
   readonly reals: Float32Array;
   /**
@@ -52,9 +52,9 @@ export interface StepMemory {
    */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
-  /** By slot: the state of the solver (wide/context.ts). */
+  /** By slot: the state of the solver (kernels/rows/lanes/context.ts). */
   readonly state: Float32Array;
-  /** By slot: what contacts read of a body (wide/context.ts). */
+  /** By slot: what contacts read of a body (kernels/rows/lanes/context.ts). */
   readonly frame: Float32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;

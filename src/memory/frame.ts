@@ -5,7 +5,7 @@
 
 import { type BoundsTable, bindBounds, boundsTableBytes } from '../broad/bounds/boundsTable.ts';
 import { bindTree, type TreeTable, treeTableBytes } from '../broad/tree/treeTable.ts';
-import { SCRATCH_BYTES } from '../narrow/wide/context.ts';
+import { SCRATCH_BYTES } from '../kernels/rows/lanes/context.ts';
 import { bindPairs, type PairTable, pairTableBytes } from '../pairs/pairTable.ts';
 import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';

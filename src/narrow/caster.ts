@@ -5,18 +5,19 @@
  *   reads   poses and shapes (placed), casts.motions, .pivots, .moves, .turns, .options, .words
  *   writes  rows of the results of casts
  */
+
+import { MOST_TURN } from '../kernels/casts/begin.ts';
+import type { Cast } from '../kernels/casts/bodies.ts';
+import { isUnbounded } from '../kernels/casts/bodies.ts';
+import { type CastScene, castPair, castProbe, writeNone, writeProbe } from '../kernels/casts/castRow.ts';
+import { createCast } from '../kernels/casts/createCast.ts';
+import type { CoreScratch } from '../kernels/cores/scratch.ts';
+import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
 import type { Frame } from '../memory/frame.ts';
 import { CastStatus, shapeRows } from '../queries/casts/table.ts';
 import { ROWS, SHAPES } from '../scene/countTable.ts';
 import { SHAPE_STRIDE, TRAITS } from '../shapes/codes.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
-import { MOST_TURN } from './scalar/cast/begin.ts';
-import type { Cast } from './scalar/cast/bodies.ts';
-import { isUnbounded } from './scalar/cast/bodies.ts';
-import { type CastScene, castPair, castProbe, writeNone, writeProbe } from './scalar/cast/castRow.ts';
-import { createCast } from './scalar/cast/createCast.ts';
-import type { CoreScratch } from './scalar/scratch.ts';
-import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 export class Caster {

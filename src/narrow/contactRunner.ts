@@ -2,6 +2,14 @@
  * Computes the contacts of rows on one thread: distances, then manifolds. Rows that have hardly moved may keep their
  * manifolds (queries/contacts/stamps.ts). The query row holds the parameters.
  */
+
+import type { DistanceColumns, ShapePools } from '../kernels/contacts/columns.ts';
+import { type ContactParams, contactRows, createManifold } from '../kernels/contacts/contactRows.ts';
+import type { Manifold } from '../kernels/contacts/tables.ts';
+import { recycleRow } from '../kernels/recycling/recycleRow.ts';
+import { findReach, stampRow } from '../kernels/recycling/stampRow.ts';
+import { type RecycleColumns, Recycling, type StampColumns } from '../kernels/recycling/tables.ts';
+import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
 import type { Frame, ListTables } from '../memory/frame.ts';
 import { FRESH, RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
 import type { ContactTable } from '../queries/contacts/table.ts';
@@ -15,13 +23,6 @@ import {
 import { ROWS } from '../scene/countTable.ts';
 import type { QueryTables } from './queryTables.ts';
 import type { RowRunner } from './rowRunner.ts';
-import type { DistanceColumns, ShapePools } from './scalar/contacts/columns.ts';
-import { type ContactParams, contactRows, createManifold } from './scalar/contacts/contactRows.ts';
-import type { Manifold } from './scalar/contacts/tables.ts';
-import { recycleRow } from './scalar/recycle/recycleRow.ts';
-import { findReach, stampRow } from './scalar/recycle/stampRow.ts';
-import { type RecycleColumns, Recycling, type StampColumns } from './scalar/recycle/tables.ts';
-import { TILE_ROWS } from './wide/context.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 /** The columns of a contact query. */

@@ -2,14 +2,15 @@
  * Pairs of a probe and a collider, as one thread computes them: a short list of its own, from block to block, so that a
  * pass over probes needs no list of all of their candidates.
  */
+
+import type { CorePools } from '../kernels/cores/tables.ts';
+import { pointDistance, writePointShape } from '../kernels/points/pointDistance.ts';
+import type { PointSearch } from '../kernels/points/tables.ts';
+import { type PlacedOut, placedDistance } from '../kernels/rows/placedDistance.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
 import { MOVER_ROWS } from '../queries/probes/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import type { RowRunner } from './rowRunner.ts';
-import { OUT_PLACES, placedDistance } from './scalar/placedDistance.ts';
-import { pointDistance, writePointShape } from './scalar/points/pointDistance.ts';
-import type { PointSearch } from './scalar/points/tables.ts';
-import type { CorePools } from './scalar/tables.ts';
 
 /** Pools of one shape, which is a point. */
 const DOT: CorePools = /* @__PURE__ */ pointPools();
@@ -28,8 +29,8 @@ export class PlacedPairs {
   readonly list: ListTables;
   /** The first of the thread's rows for movers. */
   readonly moverRow: number;
-  /** What `measure` writes (scalar/placedDistance.ts). */
-  readonly out = new Float64Array(OUT_PLACES);
+  /** What `measure` writes (kernels/rows/placedDistance.ts). */
+  readonly out: PlacedOut = { distance: Number.NaN };
   readonly #frame: Frame;
   readonly #rows: RowRunner;
 
@@ -51,7 +52,7 @@ export class PlacedPairs {
     return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
   }
 
-  /** Measures a collider with a valid pose and a point in f64 (scalar/points). @returns the pair's status */
+  /** Measures a collider with a valid pose and a point in f64 (kernels/points). @returns the pair's status */
   measurePoint(search: PointSearch, row: number): number {
     const { geometry, scratch } = this.#rows;
     return pointDistance(search, this.#frame.placed, geometry, DOT, scratch, row);

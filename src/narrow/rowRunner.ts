@@ -2,6 +2,14 @@
  * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
  * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
+
+import type { CoreScratch } from '../kernels/cores/scratch.ts';
+import { CorePair } from '../kernels/cores/tables.ts';
+import { Polytope } from '../kernels/epa/polytopeTable.ts';
+import { distanceRows } from '../kernels/rows/distanceRows.ts';
+import { passSimplex } from '../kernels/rows/invalidRow.ts';
+import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
+import type { DistanceParams } from '../kernels/rows/queryParams.ts';
 import type { Frame, ListTables } from '../memory/frame.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
 import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
@@ -10,13 +18,6 @@ import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from './queryTables.ts';
-import { distanceRows } from './scalar/distanceRows.ts';
-import { Polytope } from './scalar/epa/polytopeTable.ts';
-import { passSimplex } from './scalar/invalidRow.ts';
-import type { DistanceParams } from './scalar/queryParams.ts';
-import type { CoreScratch } from './scalar/scratch.ts';
-import { CorePair } from './scalar/tables.ts';
-import { TILE_ROWS } from './wide/context.ts';
 import type { Counted, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);

@@ -1,16 +1,9 @@
 /**
  * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
- * parameters are words in the thread's scratch (`narrow/wide/context.ts`).
+ * parameters are words in the thread's scratch (`kernels/rows/lanes/context.ts`).
  */
-import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
-import type { CastResultTable } from '../queries/casts/table.ts';
-import { RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
-import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
-import { type QueryTable, RECYCLE_MODE, RECYCLE_QUERY, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../queries/queryTable.ts';
-import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
-import type { ContactParams } from './scalar/contacts/contactRows.ts';
-import type { DistanceParams } from './scalar/queryParams.ts';
+
+import type { ContactParams } from '../kernels/contacts/contactRows.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,
@@ -63,7 +56,15 @@ import {
   TOUCHES,
   TOUCHING,
   TURN,
-} from './wide/context.ts';
+} from '../kernels/rows/lanes/context.ts';
+import type { DistanceParams } from '../kernels/rows/queryParams.ts';
+import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
+import type { CastResultTable } from '../queries/casts/table.ts';
+import { RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
+import type { ContactTable } from '../queries/contacts/table.ts';
+import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
+import { type QueryTable, RECYCLE_MODE, RECYCLE_QUERY, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../queries/queryTable.ts';
+import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
 import { writeAddresses } from './wideAddresses.ts';
 import type { WideCalls } from './wideCalls.ts';
 import { WideSearches } from './wideSearches.ts';

@@ -2,20 +2,21 @@
  * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
  * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
+
+import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../kernels/near/lanes/codes.ts';
+import { PointSearch } from '../kernels/points/tables.ts';
+import { ALL, HIT_BOUND } from '../kernels/rays/lanes/codes.ts';
+import { RAY_MODE, TILE_BYTES } from '../kernels/rows/lanes/context.ts';
 import type { Frame } from '../memory/frame.ts';
 import { overlay } from '../memory/overlay.ts';
 import { CastWay } from '../queries/casts/wayTable.ts';
-import { PointSearch } from './scalar/points/tables.ts';
-import { RAY_MODE, TILE_BYTES } from './wide/context.ts';
-import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from './wide/near/codes.ts';
-import { ALL, HIT_BOUND } from './wide/rays/codes.ts';
 import type { WideCalls } from './wideCalls.ts';
 
 export class WideSearches {
-  /** A hit of a ray: HIT_T … of wide/rays/codes.ts. */
+  /** A hit of a ray: HIT_T … of kernels/rays/lanes/codes.ts. */
   readonly hit: Float64Array;
   readonly point: PointSearch;
-  /** The box of a search (wide/near/codes.ts), and the rows near it. */
+  /** The box of a search (kernels/near/lanes/codes.ts), and the rows near it. */
   readonly nearNumbers: Float64Array;
   readonly foundRows: Int32Array;
   /** The way of a shape. */
@@ -48,12 +49,12 @@ export class WideSearches {
     return this.#calls.seekCast(this.#context);
   }
 
-  /** Casts it against a collider in f64 (wide/exact/casts.ts). @returns whether it did: the host casts the others */
+  /** Casts it against a collider in f64 (kernels/exact/casts.ts). @returns whether it did: the host casts the others */
   tryCast(row: number): boolean {
     return this.#calls.exactCast(this.#context, row) === 1;
   }
 
-  /** Casts rows [begin, end) of the ray table (wide/rays/castRays.ts). @param mode NEAREST or ANY */
+  /** Casts rows [begin, end) of the ray table (kernels/rays/lanes/castRays.ts). @param mode NEAREST or ANY */
   castRays(mode: number, begin: number, end: number): void {
     this.#words[RAY_MODE] = mode;
     this.#calls.castRays(this.#context, begin, end);
@@ -66,7 +67,7 @@ export class WideSearches {
   }
 
   /**
-   * Finds the closest colliders of rows [begin, end) of the point table (wide/points/findPoints.ts).
+   * Finds the closest colliders of rows [begin, end) of the point table (kernels/points/lanes/findPoints.ts).
    * @returns the row of a body that is to be measured, WHOLE for a search by the host, or −1: all are found
    */
   findPoints(begin: number, end: number): number {
@@ -79,7 +80,7 @@ export class WideSearches {
   }
 
   /**
-   * Measures a collider with a valid pose, and keeps it if it is the closest (wide/exact/points.ts).
+   * Measures a collider with a valid pose, and keeps it if it is the closest (kernels/exact/points.ts).
    * @returns whether it did: the host measures the others
    */
   tryPoint(row: number): boolean {

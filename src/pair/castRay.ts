@@ -1,10 +1,10 @@
 /** `castRay` of `hullstorm/pair`: the cast of a point. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { beginCast, type Cast, isUnbounded } from '../narrow/scalar/cast/bodies.ts';
-import { measureCast } from '../narrow/scalar/cast/measure.ts';
-import { runCast } from '../narrow/scalar/cast/runCast.ts';
-import { F64_ROUNDING } from '../narrow/scalar/rounding.ts';
+import { beginCast, type Cast, isUnbounded } from '../kernels/casts/bodies.ts';
+import { measureCast } from '../kernels/casts/measure.ts';
+import { runCast } from '../kernels/casts/runCast.ts';
+import { F64_ROUNDING } from '../kernels/math/rounding.ts';
 import { CastStatus } from '../queries/casts/table.ts';
 import { EXTENT, RADIUS, TRAITS } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';

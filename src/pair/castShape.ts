@@ -1,12 +1,12 @@
 /** `castShape` of `hullstorm/pair`. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
-import { MOST_TURN } from '../narrow/scalar/cast/begin.ts';
-import { type Cast, isUnbounded, offsetPivots } from '../narrow/scalar/cast/bodies.ts';
-import { createCast } from '../narrow/scalar/cast/createCast.ts';
-import { measureCast } from '../narrow/scalar/cast/measure.ts';
-import { runCast } from '../narrow/scalar/cast/runCast.ts';
-import type { CastBody } from '../narrow/scalar/cast/tables.ts';
+import { MOST_TURN } from '../kernels/casts/begin.ts';
+import { type Cast, isUnbounded, offsetPivots } from '../kernels/casts/bodies.ts';
+import { createCast } from '../kernels/casts/createCast.ts';
+import { measureCast } from '../kernels/casts/measure.ts';
+import { runCast } from '../kernels/casts/runCast.ts';
+import type { CastBody } from '../kernels/casts/tables.ts';
 import { CastStatus, type CastStatusCode } from '../queries/casts/table.ts';
 import { TRAITS } from '../shapes/codes.ts';
 import type { Geometry } from '../shapes/cores/core.ts';

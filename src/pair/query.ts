@@ -1,8 +1,8 @@
 /** The scalar kernel on one pair, and the tables of its shapes. */
 import { fail } from '../errors.ts';
-import { pairRow } from '../narrow/scalar/pairRow.ts';
-import { CoreScratch } from '../narrow/scalar/scratch.ts';
-import type { PairOut } from '../narrow/scalar/tables.ts';
+import { CoreScratch } from '../kernels/cores/scratch.ts';
+import type { PairOut } from '../kernels/cores/tables.ts';
+import { pairRow } from '../kernels/rows/pairRow.ts';
 import { INVALID, type StatusCode } from '../queries/distance/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import { prepareBox } from '../shapes/cores/box.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cached, inputsHash } from '../../tools/lanes/buildCache.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ENTRIES = ['src/narrow/wide/distanceTile.ts', 'src/dynamics/wide/solve.ts'];
+const ENTRIES = ['src/kernels/rows/lanes/distanceTile.ts', 'src/dynamics/wide/solve.ts'];
 
 describe('buildCache', () => {
   let root: string;
@@ -30,8 +30,8 @@ describe('buildCache', () => {
   });
 
   test.each([
-    'src/narrow/wide/distanceTile.ts',
-    'src/narrow/wide/gjk/simplex.ts', // imported by an entry
+    'src/kernels/rows/lanes/distanceTile.ts',
+    'src/kernels/gjk/lanes/simplex.ts', // imported by an entry
     'src/dynamics/wide/solve.ts',
     'src/wasm/unpackWide.ts', // imported by the compiler
     'tools/lanes/compile.ts',

@@ -536,19 +536,19 @@ test('every error names its file, the files in order', () => {
     "import { half } from './other.ts';\nimport type { Column, Int } from './lanes.ts';\nexport function run(c: Column, n: Int): void { c[0] = half(n); }";
   const other =
     "import type { Lane } from './lanes.ts';\nexport function half(x: Lane): Lane { if (x > 0) return x; return 0; }";
-  expect(() => check(optionsOf({ [MAIN]: main, 'src/narrow/wide/other.ts': other }))).toThrow(
+  expect(() => check(optionsOf({ [MAIN]: main, 'src/kernels/other.ts': other }))).toThrow(
     new LanesError([
-      'src/narrow/wide/other.ts:2:43: a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',
-      'src/narrow/wide/x.ts:3:60: expected Lane, got Int; write splat(float(…))',
+      'src/kernels/other.ts:2:43: a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',
+      'src/kernels/x.ts:3:60: expected Lane, got Int; write splat(float(…))',
     ]),
   );
 });
 
 test('two entries cannot export one name', () => {
   const text = 'export function run(): void {}';
-  const overlay = { 'src/narrow/wide/x.ts': text, 'src/narrow/wide/y.ts': text };
+  const overlay = { 'src/kernels/x.ts': text, 'src/kernels/y.ts': text };
   expect(() => check({ ...optionsOf(overlay), entries: Object.keys(overlay) })).toThrow(
-    new LanesError(['src/narrow/wide/y.ts:1:17: another entry exports run already; name this one otherwise']),
+    new LanesError(['src/kernels/y.ts:1:17: another entry exports run already; name this one otherwise']),
   );
 });
 

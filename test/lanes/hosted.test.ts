@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isNear } from '../../src/broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../../src/broad/words.ts';
-import { greater, lesser } from '../../src/narrow/scalar/extremes.ts';
+import { greater, lesser } from '../../src/kernels/math/extremes.ts';
 import { seeded } from '../support/random.ts';
 import { ALL_BUILDS, runnable } from './rig.ts';
 

@@ -474,7 +474,7 @@ export function run(side: Side, k: Int): void {
         [MAIN]: `import type { Ints } from './lanes.ts';
 import { Code, FIRST, LAST, VECTOR } from './more/shared.ts';
 export function run(out: Ints): void { out[FIRST] = LAST; out[VECTOR] = Code.Second; out[LAST] = Code.First + VECTOR; }`,
-        'src/narrow/wide/more/shared.ts': `import { counter } from '../counter.ts';
+        'src/kernels/more/shared.ts': `import { counter } from '../counter.ts';
 const word = counter();
 export const FIRST = word();
 const other = counter();
@@ -492,10 +492,10 @@ export const Code = { First: 7, Second: 1 << 4 } as const;`,
   test('a file with `.wasm` in its name is read in place of the one of hosts', async () => {
     const { run } = await runnable(
       {
-        'src/narrow/wide/x.ts': `import type { Int } from './lanes.ts';\nimport { one } from './y.ts';
+        'src/kernels/x.ts': `import type { Int } from './lanes.ts';\nimport { one } from './y.ts';
 export function run(): Int { return one(); }`,
-        'src/narrow/wide/y.ts': 'export function one() { return [1].map((k) => k)[0]; }',
-        'src/narrow/wide/y.wasm.ts': `import type { Int } from './lanes.ts';\nexport function one(): Int { return 2; }`,
+        'src/kernels/y.ts': 'export function one() { return [1].map((k) => k)[0]; }',
+        'src/kernels/y.wasm.ts': `import type { Int } from './lanes.ts';\nexport function one(): Int { return 2; }`,
       },
       build,
     );
@@ -513,7 +513,7 @@ export function run(c: Column, out: Column): void {
   const s = scale(w, 4 * HALF);
   out[0] = s.inner.x; out[4] = s.inner.y; out[8] = s.z; out[12] = pick(c[0], 3);
 }`,
-        'src/narrow/wide/more/other.ts': `import type { Int, Lane } from '../lanes.ts';
+        'src/kernels/more/other.ts': `import type { Int, Lane } from '../lanes.ts';
 export const HALF = 1 / 2;
 export interface Vec2 { readonly x: Lane; readonly y: Lane }
 export interface Wide { readonly inner: Vec2; readonly z: Lane }

@@ -7,7 +7,7 @@ import { sweep } from '../support/sweep.ts';
 setFlagsFromString('--experimental-wasm-relaxed-simd');
 
 export const ROOT = new URL('../..', import.meta.url).pathname;
-export const MAIN = 'src/narrow/wide/x.ts';
+export const MAIN = 'src/kernels/x.ts';
 
 export interface Build {
   readonly name: string;

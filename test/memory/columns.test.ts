@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import {
+  CONTEXT_WORDS,
+  DEFERRED_BYTES,
+  SCRATCH_BYTES,
+  TILE_BYTES,
+  TILE_ROWS,
+} from '../../src/kernels/rows/lanes/context.ts';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
 import { bindFrame, bindList, type FrameCapacity, frameBytes, scratchPlace } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
-import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/narrow/wide/context.ts';
 import { bindPolytopes, polytopeTableBytes } from '../../src/queries/distance/polytopeTable.ts';
 import { listBytes } from '../../src/queries/distance/query.ts';
 import { testCapacity } from '../support/capacity.ts';

@@ -3,7 +3,7 @@
  * the caps, so GJK and the penetration search are made to say that they proved nothing.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { UNPROVEN } from '../../src/narrow/scalar/gjk/search.ts';
+import { UNPROVEN } from '../../src/kernels/gjk/search.ts';
 import { Status } from '../../src/queries/distance/table.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { columnAnswer, judge, SCALAR, truthOf } from '../support/judge.ts';
@@ -11,12 +11,12 @@ import { TableRig } from '../support/tables.ts';
 
 const limits = vi.hoisted(() => ({ gjk: false, penetration: false }));
 
-vi.mock('../../src/narrow/scalar/gjk/search.ts', async (load) => {
-  const real = await load<typeof import('../../src/narrow/scalar/gjk/search.ts')>();
+vi.mock('../../src/kernels/gjk/search.ts', async (load) => {
+  const real = await load<typeof import('../../src/kernels/gjk/search.ts')>();
   return { ...real, MAX_FAST_STEPS: 0 };
 });
-vi.mock('../../src/narrow/scalar/gjk/careful.ts', async (load) => {
-  const real = await load<typeof import('../../src/narrow/scalar/gjk/careful.ts')>();
+vi.mock('../../src/kernels/gjk/careful.ts', async (load) => {
+  const real = await load<typeof import('../../src/kernels/gjk/careful.ts')>();
   return {
     ...real,
     gjkCareful: (...args: Parameters<typeof real.gjkCareful>) => {
@@ -25,8 +25,8 @@ vi.mock('../../src/narrow/scalar/gjk/careful.ts', async (load) => {
     },
   };
 });
-vi.mock('../../src/narrow/scalar/epa/epa.ts', async (load) => {
-  const real = await load<typeof import('../../src/narrow/scalar/epa/epa.ts')>();
+vi.mock('../../src/kernels/epa/epa.ts', async (load) => {
+  const real = await load<typeof import('../../src/kernels/epa/epa.ts')>();
   return {
     ...real,
     penetration: (...args: Parameters<typeof real.penetration>) => real.penetration(...args) && !limits.penetration,

@@ -1,6 +1,6 @@
 /**
  * No numbered slots: functions exchange values by members of tables that have names, not by a constant index of an
- * array. In the folders below, which grow.
+ * array. In the folders below.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -8,29 +8,22 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-const CONVERTED = [
-  'src/narrow/scalar/cast',
-  'src/narrow/scalar/contacts',
-  'src/narrow/scalar/points',
-  'src/narrow/scalar/rays',
-  'src/narrow/scalar/recycle',
-  'src/narrow/wide/casts',
-  'src/narrow/wide/contacts',
-  'src/narrow/wide/exact',
-  'src/narrow/wide/gjk',
-  'src/narrow/wide/near',
-  'src/narrow/wide/points',
-  'src/narrow/wide/rays',
-  'src/narrow/wide/recycle',
-];
-/** Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options. */
+const FOLDERS = ['src/kernels', 'src/shapes/cores/supports'];
+/**
+ * Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options, the lists
+ * of a tile, columns side by side.
+ */
 const LAYOUTS = new Set([
   'src/broad/tree/codes.ts',
-  'src/narrow/wide/context.ts',
-  'src/narrow/wide/rays/codes.ts',
+  'src/kernels/epa/lanes/tables.ts',
+  'src/kernels/lanes.ts',
+  'src/kernels/rows/lanes/context.ts',
+  'src/kernels/rows/lanes/rows.ts',
+  'src/kernels/rays/lanes/codes.ts',
   'src/queries/casts/codes.ts',
   'src/queries/closestPoints/codes.ts',
   'src/queries/contacts/stamps.ts',
+  'src/scene/countTable.ts',
   'src/shapes/codes.ts',
   'src/shapes/partTable.ts',
 ]);
@@ -73,7 +66,7 @@ function termsOf(node: ts.Expression): ts.Expression[] {
 }
 
 describe('numbered slots', () => {
-  const at = 'src/narrow/scalar/cast/x.ts';
+  const at = 'src/kernels/casts/x.ts';
 
   test.each([
     ['const AT = 3;\nexport const f = (c: Float64Array) => c[AT];', 'c[AT]'],
@@ -88,14 +81,15 @@ describe('numbered slots', () => {
   ])('are found: %s', (source, slot) => expect(slotsOf(at, source)).toEqual([`${at}: ${slot}`]));
 
   test.each([
-    ["import { CORE } from '../../../shapes/codes.ts';\nexport const f = (words: Ints) => words[CORE];"],
+    ["import { CORE } from '../../shapes/codes.ts';\nexport const f = (words: Ints) => words[CORE];"],
     [
       "import { EDGES } from './boxAxes.ts';\nexport const f = (t: Boxes, axis: Int) => t.squares[axis - EDGES] + t.gaps[0];",
     ],
   ])('are not: %s', (source) => expect(slotsOf(at, source)).toEqual([]));
 
-  test.each(CONVERTED)('there are none in %s', (folder) => {
-    const files = readdirSync(ROOT + folder).map((name) => `${folder}/${name}`);
+  test.each(FOLDERS)('there are none in %s', (folder) => {
+    const names = readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' });
+    const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((file) => slotsOf(file, readFileSync(ROOT + file, 'utf8')))).toEqual([]);
   });

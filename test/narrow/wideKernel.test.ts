@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Scene } from '../../src/engine/scene.ts';
+import * as context from '../../src/kernels/rows/lanes/context.ts';
 import {
   bindFrame,
   bindList,
@@ -13,7 +14,6 @@ import {
   placeContacts,
   scratchPlace,
 } from '../../src/memory/frame.ts';
-import * as context from '../../src/narrow/wide/context.ts';
 import type { WideCalls } from '../../src/narrow/wideCalls.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { UNUSED } from '../../src/queries/distance/table.ts';

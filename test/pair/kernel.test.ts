@@ -1,8 +1,8 @@
 /** `hullstorm/pair`, from source and as built, against the row kernel of engines: the same bits. */
 import * as built from 'hullstorm/pair';
 import { expect, test } from 'vitest';
-import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../src/narrow/scalar/scratch.ts';
+import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import { geometryOf } from '../../src/pair/query.ts';
 import * as source from '../../src/pair.ts';
 import { seeded } from '../support/random.ts';

@@ -4,10 +4,10 @@
  */
 import { between } from '../../scenes/random.ts';
 import { Scene } from '../../src/engine/scene.ts';
+import { TILE_ROWS } from '../../src/kernels/rows/lanes/context.ts';
 import { bindFrame, bindList, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
-import { TILE_ROWS } from '../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { sceneGeometry } from '../../src/shapes/cores/list.ts';
 import type { Shape } from '../../src/shapes/shape.ts';

@@ -1,6 +1,7 @@
 /** One pair through the scalar kernel in f64, with the iterations that it took. */
-import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../src/narrow/scalar/scratch.ts';
+
+import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import { loadPose, poses } from '../../src/pair/poses.ts';
 import { geometryOf } from '../../src/pair/query.ts';
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/queries/distance/table.ts';

@@ -3,6 +3,9 @@
  * one at a time, so that a test can read the scratch (steps, expansions) after each.
  */
 import { Scene } from '../../src/engine/scene.ts';
+import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
+import type { DistanceParams } from '../../src/kernels/rows/queryParams.ts';
 import {
   bindFrame,
   bindList,
@@ -11,9 +14,6 @@ import {
   frameBytes,
   type ListTables,
 } from '../../src/memory/frame.ts';
-import { distanceRows } from '../../src/narrow/scalar/distanceRows.ts';
-import type { DistanceParams } from '../../src/narrow/scalar/queryParams.ts';
-import { CoreScratch } from '../../src/narrow/scalar/scratch.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';

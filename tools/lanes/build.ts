@@ -14,18 +14,18 @@ import { LanesError } from './diagnostics.ts';
 /** The sources whose exported functions are part of the package, from the root, by their folder in `dist`. */
 export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly string[]>> = {
   wide: [
-    'src/narrow/wide/distanceTile.ts',
-    'src/narrow/wide/contacts/contactTile.ts',
-    'src/narrow/wide/recycle/recycleRows.ts',
-    'src/narrow/wide/recycle/stampRows.ts',
-    'src/narrow/wide/rays/castRays.ts',
-    'src/narrow/wide/points/findPoints.ts',
-    'src/narrow/wide/near/nearRows.ts',
-    'src/narrow/wide/casts/castPairs.ts',
-    'src/narrow/wide/casts/seekCast.ts',
+    'src/kernels/rows/lanes/distanceTile.ts',
+    'src/kernels/contacts/lanes/contactTile.ts',
+    'src/kernels/recycling/lanes/recycleRows.ts',
+    'src/kernels/recycling/lanes/stampRows.ts',
+    'src/kernels/rays/lanes/castRays.ts',
+    'src/kernels/points/lanes/findPoints.ts',
+    'src/kernels/near/lanes/nearRows.ts',
+    'src/kernels/casts/lanes/castPairs.ts',
+    'src/kernels/casts/lanes/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
-  exact: ['contacts', 'distance', 'points', 'casts'].map((name) => `src/narrow/wide/exact/${name}.ts`),
+  exact: ['contacts', 'distance', 'points', 'casts'].map((name) => `src/kernels/exact/${name}.ts`),
   dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'bounce', 'deep', 'storeImpulses', 'alone'].map(
     (name) => `src/dynamics/wide/${name}.ts`,
   ),

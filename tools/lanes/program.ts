@@ -9,11 +9,11 @@ import { LanesError, type Report } from './diagnostics.ts';
 import { isHosted } from './hosted.ts';
 
 /** The module that declares kinds and builtins. */
-export const VOCABULARY = resolve(import.meta.dirname, '../../src/narrow/wide/lanes.ts');
+export const VOCABULARY = resolve(import.meta.dirname, '../../src/kernels/lanes.ts');
 /** The module with `counter`, which hosts run and the compiler evaluates. */
-export const COUNTER = resolve(import.meta.dirname, '../../src/narrow/wide/counter.ts');
+export const COUNTER = resolve(import.meta.dirname, '../../src/kernels/counter.ts');
 /** The module with `doubles`, which makes members of classes on hosts. */
-export const MEMBERS = resolve(import.meta.dirname, '../../src/narrow/wide/members.ts');
+export const MEMBERS = resolve(import.meta.dirname, '../../src/kernels/members.ts');
 const BUILT_IN = new Set([VOCABULARY, COUNTER, MEMBERS]);
 
 const LIBRARY = '/lanes-library.d.ts';

@@ -9,7 +9,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Flag, Floats, Int, Ints } from '../../narrow/wide/lanes.ts';
+import type { Double, Flag, Floats, Int, Ints } from '../../kernels/lanes.ts';
 import {
   CELL_GRID,
   CORNERED,
@@ -91,7 +91,7 @@ function boundBody(
   const y = Number(rotations[4 * row + 1]);
   const z = Number(rotations[4 * row + 2]);
   const w = Number(rotations[4 * row + 3]);
-  // the matrix of narrow/scalar/rotation.ts
+  // the matrix of kernels/math/rotation.ts
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = s * x;
   const sy = s * y;

@@ -7,13 +7,13 @@
  *           A box is kept while the shape and the pose are the same; bounds.renewed[begin] counts the others
  *   returns the number of rows with an invalid pose
  */
-import { writeRotation } from '../../narrow/scalar/rotation.ts';
-import { support } from '../../narrow/scalar/support.ts';
-import type { CorePair } from '../../narrow/scalar/tables.ts';
+
+import { support } from '../../kernels/cores/support.ts';
+import type { CorePair, CorePools } from '../../kernels/cores/tables.ts';
+import { writeRotation } from '../../kernels/math/rotation.ts';
 import type { PlacedTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
-import type { Geometry } from '../../shapes/cores/core.ts';
 import { boundRows, notePose } from './boundRows.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from './boundsTable.ts';
@@ -33,7 +33,7 @@ export function boundsRows(
   bounds: BoundsTable,
   placed: PlacedTable,
   counts: SceneCounts,
-  geometry: Geometry,
+  geometry: CorePools,
   pair: CorePair,
   begin: number,
   end: number,
@@ -54,7 +54,7 @@ export function boundsRows(
 }
 
 /** Writes the box of a row by the supports of its core. */
-function boundOther(pair: CorePair, geometry: Geometry, bounds: BoundsTable, placed: PlacedTable, row: number): void {
+function boundOther(pair: CorePair, geometry: CorePools, bounds: BoundsTable, placed: PlacedTable, row: number): void {
   const shape = placed.shapes[row];
   const at = BOUNDS_STRIDE * row;
   if ((geometry.shapes.words[shape * SHAPE_STRIDE + TRAITS] & UNBOUNDED) !== 0) {
@@ -70,7 +70,7 @@ function boundOther(pair: CorePair, geometry: Geometry, bounds: BoundsTable, pla
 /** The box of a body, from its supports along the axes of the world. */
 function writeSupports(
   { direction, rotation }: CorePair,
-  geometry: Geometry,
+  geometry: CorePools,
   boxes: Float64Array,
   positions: Float64Array,
   row: number,

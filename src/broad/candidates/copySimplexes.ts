@@ -1,5 +1,5 @@
 /** Moves the warm-start simplexes of pairs to new rows. Host and wide kernel compile this file. */
-import type { Int, Ints, Words } from '../../narrow/wide/lanes.ts';
+import type { Int, Ints, Words } from '../../kernels/lanes.ts';
 import { copyFour } from '../words.ts';
 
 /** Words of a simplex: u16×8 (queries/distance/table.ts). All bits of an empty one are set. */

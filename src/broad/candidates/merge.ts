@@ -7,7 +7,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../narrow/wide/lanes.ts';
+import type { Int, Words } from '../../kernels/lanes.ts';
 import type { CandidateColumns, TreeColumns } from '../columns.ts';
 import { ODD_IDS, ODD_ROWS } from './codes.ts';
 

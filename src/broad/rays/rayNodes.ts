@@ -1,5 +1,5 @@
 /**
- * Makes the f32 twin of the bounding tree (narrow/wide/rays/codes.ts), about 30 ns per node.
+ * Makes the f32 twin of the bounding tree (kernels/rays/lanes/codes.ts), about 30 ns per node.
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
@@ -31,7 +31,7 @@ import {
   ROUNDING,
   TAIL_BEGIN,
   TAIL_NODES,
-} from '../../narrow/wide/rays/codes.ts';
+} from '../../kernels/rays/lanes/codes.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
 import { BOX, CORE, EXTENT, HALF_X, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../shapes/codes.ts';

@@ -1,21 +1,21 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
-import type { RayGeometry } from '../../narrow/scalar/rays/rayBody.ts';
-import { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
+import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
+import { RayNumbers } from '../../kernels/rays/tables.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import type { BoundsTable } from '../bounds/boundsTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
 import type { TreeTable } from '../tree/treeTable.ts';
 import { BoxEntries } from './entry.ts';
 
-export { INSIDE } from '../../narrow/scalar/rays/hit.ts';
-export { loadRay } from '../../narrow/scalar/rays/ray.ts';
+export { INSIDE } from '../../kernels/rays/hit.ts';
+export { loadRay } from '../../kernels/rays/ray.ts';
 
 /** The scene, and which bodies a ray sees. */
 export interface RayView {
   readonly tree: TreeTable;
   readonly bounds: BoundsTable;
   readonly colliders: ColliderTable;
-  /** NEAREST, ANY or ALL (narrow/wide/rays/codes.ts). */
+  /** NEAREST, ANY or ALL (kernels/rays/lanes/codes.ts). */
   mode: number;
   /** A body is seen if its membership has a bit of both. */
   mask: number;
@@ -28,7 +28,7 @@ export interface RayView {
 
 /** The wide kernel's rays (narrow/wideSearches.ts). */
 export interface WideRays {
-  /** HIT_T … of narrow/wide/rays/codes.ts. */
+  /** HIT_T … of kernels/rays/lanes/codes.ts. */
   readonly hit: Float64Array;
   castRays(mode: number, begin: number, end: number): void;
   nextHit(row: number, isFirst: boolean): number;

@@ -8,11 +8,11 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
-import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../narrow/scalar/rays/hit.ts';
-import { meetPlane } from '../../narrow/scalar/rays/plane.ts';
-import { rayBody } from '../../narrow/scalar/rays/rayBody.ts';
-import type { RayNumbers } from '../../narrow/scalar/rays/tables.ts';
-import { ALL, ANY, NEAREST, NONE } from '../../narrow/wide/rays/codes.ts';
+import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
+import { ALL, ANY, NEAREST, NONE } from '../../kernels/rays/lanes/codes.ts';
+import { meetPlane } from '../../kernels/rays/plane.ts';
+import { rayBody } from '../../kernels/rays/rayBody.ts';
+import type { RayNumbers } from '../../kernels/rays/tables.ts';
 import { SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
 import { PLANE_ROW } from '../planes.ts';

@@ -26,7 +26,7 @@
  *   reads   tree.words
  *   writes  stack, of one thread: a header, then the pending nodes, each as its position in `boxes` and its level
  */
-import type { Int, Ints } from '../../narrow/wide/lanes.ts';
+import type { Int, Ints } from '../../kernels/lanes.ts';
 import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from './codes.ts';
 
 /** Level of the current boxes; 0: leaves. */

@@ -15,7 +15,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Doubles, Flag, Int } from '../../narrow/wide/lanes.ts';
+import type { Double, Doubles, Flag, Int } from '../../kernels/lanes.ts';
 import { BOUNDS_STRIDE } from '../bounds/codes.ts';
 import { isRefiltered, storeFilters } from '../candidates/pairable.ts';
 import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';

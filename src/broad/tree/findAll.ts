@@ -10,7 +10,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Ints } from '../../narrow/wide/lanes.ts';
+import type { Int, Ints } from '../../kernels/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';

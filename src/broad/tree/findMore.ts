@@ -7,7 +7,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../narrow/wide/lanes.ts';
+import type { Int, Words } from '../../kernels/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';

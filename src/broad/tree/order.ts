@@ -9,7 +9,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Doubles, Int, Ints } from '../../narrow/wide/lanes.ts';
+import type { Double, Doubles, Int, Ints } from '../../kernels/lanes.ts';
 import type { TreeColumns } from '../columns.ts';
 import { CLASS_BEGIN, CLASSES, FAT_STRIDE, LEAVES, NO_PLACE, TAIL_COUNT, WIDTH_BITS } from './codes.ts';
 import { isBounded, layLevels } from './nodes.ts';

@@ -1,5 +1,5 @@
 /** Candidates with half-spaces, which are not in the tree. Host and wide kernel compile this file. */
-import type { Doubles, Int, Words } from '../../narrow/wide/lanes.ts';
+import type { Doubles, Int, Words } from '../../kernels/lanes.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNearPlane } from '../planeGaps.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, WIDE_MARGIN } from './codes.ts';

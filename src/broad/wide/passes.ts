@@ -1,9 +1,10 @@
 /**
  * The passes of the broad phase as exports of the wide kernel. Each is a function over rows that hosts compile, too;
- * its file has the contract. `context` is that of the thread (narrow/wide/context.ts).
+ * its file has the contract. `context` is that of the thread (kernels/rows/lanes/context.ts).
  */
-import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../narrow/wide/context.ts';
-import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../narrow/wide/lanes.ts';
+
+import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../kernels/lanes.ts';
+import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../kernels/rows/lanes/context.ts';
 import { boundRows } from '../bounds/boundRows.ts';
 import { ODD_IDS } from '../candidates/codes.ts';
 import { copySimplexes } from '../candidates/copySimplexes.ts';

@@ -1,4 +1,19 @@
 /** The tables of the broad phase in a wide kernel: columns at the addresses of the context, and a thread's scratch. */
+
+import {
+  addressOf,
+  bytesAt,
+  type Doubles,
+  doublesAt,
+  floatsAt,
+  type Ints,
+  intsAt,
+  shortsAt,
+  type Table,
+  tableAt,
+  type Words,
+  wordsAt,
+} from '../../kernels/lanes.ts';
 import {
   BOUNDS_KNOWN,
   BOUNDS_PLACES,
@@ -47,21 +62,7 @@ import {
   TREE_SPARE,
   TREE_STATICS,
   TREE_WORDS,
-} from '../../narrow/wide/context.ts';
-import {
-  addressOf,
-  bytesAt,
-  type Doubles,
-  doublesAt,
-  floatsAt,
-  type Ints,
-  intsAt,
-  shortsAt,
-  type Table,
-  tableAt,
-  type Words,
-  wordsAt,
-} from '../../narrow/wide/lanes.ts';
+} from '../../kernels/rows/lanes/context.ts';
 import type { LEFT_WORDS } from '../bounds/codes.ts';
 import type {
   BoundsColumns,

@@ -23,8 +23,8 @@ import {
   select,
   splat,
   where,
-} from '../../narrow/wide/lanes.ts';
-import { along, type Mat3, scale, times, timesTransposed, type Vec3 } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { along, type Mat3, scale, times, timesTransposed, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { cut, GROUP, isStill, reciprocals, within } from './bodyGroups.ts';
 import {
   AWAKE,

@@ -11,8 +11,8 @@ import {
   select,
   sqrt,
   where,
-} from '../../narrow/wide/lanes.ts';
-import { dot, type Quat, scale, type Vec3 } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { dot, type Quat, scale, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { AWAKE, KINDS, KINEMATIC } from './context.ts';
 import { FARTHEST_TURN, FASTEST } from './limits.ts';
 

@@ -23,8 +23,8 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../narrow/wide/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { between, type Motion, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BOUNCE_SPEED, BUNDLES, FRAME, PUSH, STATE, STEP, SUBSTEP } from './context.ts';
 import { energyOf, frameOf, slopeOf, squareOf } from './kineticEnergy.ts';

@@ -1,15 +1,6 @@
 /** Velocities of the bodies of a bundle, and impulses between them. */
-import {
-  all,
-  columnAt,
-  type Floats,
-  type Int,
-  type Ints,
-  intsAt,
-  type Lane,
-  transpose,
-} from '../../narrow/wide/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import { all, columnAt, type Floats, type Int, type Ints, intsAt, type Lane, transpose } from '../../kernels/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { vectorsAt } from './rows.ts';
 import type { Arms, Bundle, Point } from './tables.ts';
 

@@ -17,7 +17,7 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../narrow/wide/lanes.ts';
+} from '../../kernels/lanes.ts';
 import { between, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
 import { quatsAt } from './rows.ts';

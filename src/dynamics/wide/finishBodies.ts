@@ -20,8 +20,8 @@ import {
   sqrt,
   transpose,
   where,
-} from '../../narrow/wide/lanes.ts';
-import { along, dot, type Quat, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { along, dot, type Quat, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { GROUP, isStill, reciprocals, spinWithin, turnWithin, within } from './bodyGroups.ts';
 import {
   AWAKE,

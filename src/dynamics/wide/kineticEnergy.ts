@@ -2,8 +2,8 @@
  * Kinetic energy of the bodies of a contact (J). Where contacts move one of them only, in the frame of the other one at
  * the contact: in it a contact does no work.
  */
-import type { Lane } from '../../narrow/wide/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+import type { Lane } from '../../kernels/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import type { Motion } from './contactJacobian.ts';
 import type { Bundle } from './tables.ts';
 

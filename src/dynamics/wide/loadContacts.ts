@@ -16,7 +16,7 @@ import {
   laneIndex,
   splat,
   where,
-} from '../../narrow/wide/lanes.ts';
+} from '../../kernels/lanes.ts';
 import {
   EMPTY_SLOT,
   FRAME,

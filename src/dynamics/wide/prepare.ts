@@ -15,8 +15,8 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../narrow/wide/lanes.ts';
-import { along, cross, dot, scale, sub, type Vec3 } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { along, cross, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
 import { gapSpeed, motionOf } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { energyOf } from './kineticEnergy.ts';

@@ -18,8 +18,8 @@ import {
   sqrt,
   tablesAt,
   unless,
-} from '../../narrow/wide/lanes.ts';
-import { along, dot } from '../../narrow/wide/vectors.ts';
+} from '../../kernels/lanes.ts';
+import { along, dot } from '../../kernels/math/lanes/vectors.ts';
 import {
   back,
   between,

@@ -1,6 +1,6 @@
 /** Stores the impulses of every contact, from which the next step starts. */
-import { columnAt, type Int, intsAt, tablesAt, transpose } from '../../narrow/wide/lanes.ts';
-import { along, scale } from '../../narrow/wide/vectors.ts';
+import { columnAt, type Int, intsAt, tablesAt, transpose } from '../../kernels/lanes.ts';
+import { along, scale } from '../../kernels/math/lanes/vectors.ts';
 import { BUNDLES, IMPULSES_TO } from './context.ts';
 import type { Bundle } from './tables.ts';
 

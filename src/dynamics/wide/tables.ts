@@ -2,8 +2,8 @@
  * Tables of the stepper's passes: four contacts per bundle, one per lane, and the columns of bodies. f32 unless a
  * comment gives another type.
  */
-import type { Column, ColumnOf, IntColumn, Table, Tables } from '../../narrow/wide/lanes.ts';
-import type { Vec3 } from '../../narrow/wide/vectors.ts';
+import type { Column, ColumnOf, IntColumn, Table, Tables } from '../../kernels/lanes.ts';
+import type { Vec3 } from '../../kernels/math/lanes/vectors.ts';
 
 /** The spins that a unit impulse along a direction gives both bodies. */
 export interface Arms {

@@ -5,6 +5,9 @@
  *   writes  results.status; for a distance results.separation, .offsetA, .offsetB and the simplex; for contacts also
  *           contacts.pointCount, .pointsA, .pointsB, .previous, the features and whether the pair touches
  */
+
+import { matchFeatures } from '../../kernels/contacts/match.ts';
+import { passSimplex } from '../../kernels/rows/invalidRow.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { features, findContacts, POINT, points } from '../../planar/contacts.ts';
 import { compareCircles, frame, LIMIT, poses, SURELY_TOUCHING, UNKNOWN } from '../../planar/frame.ts';
@@ -15,8 +18,6 @@ import { type ContactTable, POINT_STRIDE } from '../../queries/contacts/table.ts
 import { type ResultTable, SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../../queries/queryTable.ts';
 import type { QueryTables } from '../queryTables.ts';
-import { matchFeatures } from '../scalar/contacts/match.ts';
-import { passSimplex } from '../scalar/invalidRow.ts';
 import { PlanarPair } from './planarPair.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 

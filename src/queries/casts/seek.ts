@@ -24,7 +24,7 @@ import type { CastWay } from './wayTable.ts';
 const SLACK = 2 ** -40;
 /** Of world coordinates, relative: more than the rounding of bounds. */
 const COORDINATE_SLACK = 2 ** -46;
-/** Of lengths of the motion: more than 64 roundings of a height (narrow/scalar/cast). */
+/** Of lengths of the motion: more than 64 roundings of a height (kernels/casts). */
 const LENGTH_SLACK = 1e-11;
 /** Stands for the inverse of 0: no product with a length is NaN. */
 const MOST_INVERSE = 1e300;

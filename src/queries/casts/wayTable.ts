@@ -1,5 +1,5 @@
-import type { Doubles } from '../../narrow/wide/lanes.ts';
-import { doubles } from '../../narrow/wide/members.ts';
+import type { Doubles } from '../../kernels/lanes.ts';
+import { doubles } from '../../kernels/members.ts';
 
 /** The way of a shape among boxes. Hosts write it; that of a wide kernel lies at the start of its tables. */
 export class CastWay {

@@ -6,7 +6,7 @@
  */
 import type { ClosestSearch } from '../../broad/closest.ts';
 import type { Pass } from '../../broad/pass.ts';
-import { loadPoint, writeNone, writePoint } from '../../narrow/scalar/points/pointRow.ts';
+import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
 import { GROUPS } from './codes.ts';
 import { ClosestStatus } from './statusTable.ts';
 import type { ClosestTable } from './table.ts';

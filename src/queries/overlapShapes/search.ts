@@ -14,8 +14,8 @@ import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
+import { HAS_TWIN } from '../../kernels/rays/lanes/codes.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { HAS_TWIN } from '../../narrow/wide/rays/codes.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { Status } from '../distance/table.ts';
 import { ProbeStatus } from '../probes/status.ts';
@@ -23,7 +23,6 @@ import { PLACED_PAIRS } from '../probes/table.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
 
 /** Place of the distance in what `measure` writes. */
-const DISTANCE = 3;
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
 
@@ -122,7 +121,7 @@ function isWithin(frame: Frame, placed: PlacedKernel, overlapOnly: boolean, p: n
     if (distance - bound > margin) return false;
   } else if (distance - BEYOND_ROUNDING * sizeOf(frame, ids[2 * p], ids[2 * p + 1]) > margin) return false;
   placed.measure(ids[2 * p], ids[2 * p + 1], frame.query.maxDistance, false);
-  return placed.out[DISTANCE] <= margin;
+  return placed.out.distance <= margin;
 }
 
 /** The sum of the extents of two rows, with their radii (m). */

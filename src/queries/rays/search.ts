@@ -19,7 +19,7 @@ import {
   NONE,
   QUERY_GROUPS,
   SKIP_INSIDE,
-} from '../../narrow/wide/rays/codes.ts';
+} from '../../kernels/rays/lanes/codes.ts';
 import { RayStatus } from './statusTable.ts';
 import { FIRST, type RayTable, STAGED } from './table.ts';
 

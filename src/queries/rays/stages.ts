@@ -4,8 +4,8 @@
  */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../kernels/rays/lanes/codes.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { QUERY_GROUPS, SKIP_INSIDE } from '../../narrow/wide/rays/codes.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
 import { passNumber } from '../passList.ts';

@@ -14,13 +14,14 @@
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
  *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
  *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
- *   nodes        f32×32 node     the twin of the tree (narrow/wide/rays/codes.ts)
+ *   nodes        f32×32 node     the twin of the tree (kernels/rays/lanes/codes.ts)
  *   leaves       f32×48 leaf     its leaves
  *   reals        f64             its header
  *   words        i32             the query (below), and the header of the twin
  */
+
+import { HEAD_REALS, LEAF_WORDS, NODE_WORDS } from '../../kernels/rays/lanes/codes.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
-import { HEAD_REALS, LEAF_WORDS, NODE_WORDS } from '../../narrow/wide/rays/codes.ts';
 
 // words
 /** First row of the list. */

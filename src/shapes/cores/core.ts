@@ -5,8 +5,8 @@
  * tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table in hot loops.
  * They reach cores of tier smooth through `Geometry.cores`.
  */
-import type { CoreScratch } from '../../narrow/scalar/scratch.ts';
-import type { Doubles } from '../../narrow/wide/lanes.ts';
+import type { CoreScratch } from '../../kernels/cores/scratch.ts';
+import type { Doubles } from '../../kernels/lanes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
 import type { VertexTable } from '../vertexTable.ts';
@@ -83,7 +83,7 @@ export type Prepare = Core['prepare'];
 /** The function that prepares a kind of shapes, if there is one. */
 export type PrepareOf = (kind: string) => Prepare | undefined;
 
-/** The contract of `exactDistance` in narrow/scalar. @returns whether the distance is proven */
+/** The contract of `exactDistance` in kernels/cores. @returns whether the distance is proven */
 export type CoreDistance = (scratch: CoreScratch, a: Geometry, b: Geometry, depth: boolean) => boolean;
 
 /** The functions of a core of tier smooth for distance queries. */
@@ -101,7 +101,7 @@ export interface SupportCore {
   pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
   /** The core of the higher rank measures a pair. */
   readonly rank: number;
-  /** Signed distance of the rows of a pair, one of them with this core: narrow/scalar/smooth/smoothDistance.ts. */
+  /** Signed distance of the rows of a pair, one of them with this core: kernels/round/smoothDistance.ts. */
   readonly distance: CoreDistance;
 }
 

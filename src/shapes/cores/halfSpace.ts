@@ -1,11 +1,11 @@
 /**
  * The half-space y ≤ 0 of the local frame: solid, without bounds, and so only for static colliders.
  *
- * It measures every pair that it is in, by one support of the other shape (narrow/scalar/halfSpaceDistance.ts). It has
+ * It measures every pair that it is in, by one support of the other shape (kernels/cores/halfSpaceDistance.ts). It has
  * no bounding box: searches test its plane (broad/planes.ts).
  */
 import { fail } from '../../errors.ts';
-import { halfSpaceDistance } from '../../narrow/scalar/halfSpaceDistance.ts';
+import { halfSpaceDistance } from '../../kernels/cores/halfSpaceDistance.ts';
 import { CORE, EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';

@@ -2,8 +2,8 @@
  * Axes of revolution of cores: kernels solve pairs of bodies about parallel axes in a plane. Hosts and wasm compile
  * this file, with the same bits.
  */
-import type { CorePools } from '../../narrow/scalar/tables.ts';
-import type { Int } from '../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../kernels/cores/tables.ts';
+import type { Int } from '../../kernels/lanes.ts';
 import {
   AXIS_X,
   AXIS_Y,

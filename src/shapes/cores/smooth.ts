@@ -1,5 +1,5 @@
 /** Parts that all cores of tier smooth share. */
-import { smoothDistance } from '../../narrow/scalar/smooth/smoothDistance.ts';
+import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
 import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import type { PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
 import { loadDirection } from './supports/directionCode.ts';

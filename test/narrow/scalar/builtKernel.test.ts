@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fillScene } from '../../../bench/fillScene.ts';
 import { makeWorkload, type WorkloadName } from '../../../bench/workloads.ts';
-import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
+import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { sweep } from '../../support/sweep.ts';
 import { TableRig } from '../../support/tables.ts';
 

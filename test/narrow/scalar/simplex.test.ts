@@ -4,8 +4,8 @@
  */
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
-import { closestOnSimplex, INSIDE } from '../../../src/narrow/scalar/gjk/simplex.ts';
-import { CorePair } from '../../../src/narrow/scalar/tables.ts';
+import { CorePair } from '../../../src/kernels/cores/tables.ts';
+import { closestOnSimplex, INSIDE } from '../../../src/kernels/gjk/simplex.ts';
 import { fitWeights } from '../../../src/results/fitWeights.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -3,10 +3,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
-import { type CastScene, castPair, castProbe, writeProbe } from '../../../src/narrow/scalar/cast/castRow.ts';
-import { createCast } from '../../../src/narrow/scalar/cast/createCast.ts';
-import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
+import { type CastScene, castPair, castProbe, writeProbe } from '../../../src/kernels/casts/castRow.ts';
+import { createCast } from '../../../src/kernels/casts/createCast.ts';
+import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
+import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import {
   CastStatus,
   LEAVING,

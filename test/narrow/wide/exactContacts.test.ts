@@ -3,11 +3,11 @@
  */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../scenes/random.ts';
+import { contactRows, createManifold } from '../../../src/kernels/contacts/contactRows.ts';
+import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
+import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import { placeContacts } from '../../../src/memory/frame.ts';
-import { contactRows, createManifold } from '../../../src/narrow/scalar/contacts/contactRows.ts';
-import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { CAPACITY, exactScene, ODD, pick, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../scenes/random.ts';
-import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
+import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
+import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import { UNUSED } from '../../../src/queries/distance/table.ts';
 import { BODIES, crowdedScene, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -5,12 +5,12 @@
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
 import { Scene } from '../../../src/engine/scene.ts';
+import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
+import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
+import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import { bindFrame, bindList, frameBytes } from '../../../src/memory/frame.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
-import { distanceRows } from '../../../src/narrow/scalar/distanceRows.ts';
-import { CoreScratch } from '../../../src/narrow/scalar/scratch.ts';
-import { TILE_ROWS } from '../../../src/narrow/wide/context.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { Status } from '../../../src/queries/distance/status.ts';
 import { UNUSED } from '../../../src/queries/distance/table.ts';

@@ -1,9 +1,7 @@
 /** The tables of wide sources as the lane compiler lays them out. */
 
 import { expect, test } from 'vitest';
-import { overlay } from '../../../src/memory/overlay.ts';
-import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/narrow/wide/context.ts';
-import { FOUND_BYTES, MOST_FOUND } from '../../../src/narrow/wide/near/codes.ts';
+import { FOUND_BYTES, MOST_FOUND } from '../../../src/kernels/near/lanes/codes.ts';
 import {
   HIT_BOUND,
   HIT_NORMAL,
@@ -13,14 +11,16 @@ import {
   LEAF_INNER,
   LEAF_OUTER,
   LEAF_POSITION,
-} from '../../../src/narrow/wide/rays/codes.ts';
+} from '../../../src/kernels/rays/lanes/codes.ts';
+import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
+import { overlay } from '../../../src/memory/overlay.ts';
 import { CastWay as CastWayTable } from '../../../src/queries/casts/wayTable.ts';
 import { MAX_NESTING } from '../../../src/shapes/partTable.ts';
 import { check } from '../../../tools/lanes/compile.ts';
 import type { TableLayout } from '../../../tools/lanes/tables.ts';
 
 const ENTRIES = ['distanceTile', 'contacts/contactTile', 'near/nearRows', 'points/findPoints', 'rays/castRays'];
-const CASTS = check({ entries: ['src/narrow/wide/casts/seekCast.ts'] }).tables;
+const CASTS = check({ entries: ['src/kernels/casts/lanes/seekCast.ts'] }).tables;
 const { tables } = check({ entries: ENTRIES.map((name) => `src/narrow/wide/${name}.ts`) });
 
 test('the tables of a tile fill what the host sets aside', () => {

@@ -1,6 +1,6 @@
 /** The support of a box. Corners are numbered by their signs: bit 0 set = −x, bit 1 = −y, bit 2 = −z. */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Doubles, Int } from '../../../kernels/lanes.ts';
 import { HALF_X, HALF_Y, HALF_Z } from '../../codes.ts';
 
 /** Replaces a direction by the corner that is farthest along it. @returns the number of the corner */

@@ -2,10 +2,10 @@
  * The support of a composite: a walk of its list of parts with a small stack. A part pushes its own support. ADD
  * replaces the last two points by their sum, HULL_OF by the one that is farther along the direction.
  */
-import type { ShapeRows } from '../../../narrow/scalar/enginePools.ts';
-import { supportPart } from '../../../narrow/scalar/partSupport.ts';
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Double, Doubles, Floats, Int } from '../../../narrow/wide/lanes.ts';
+import type { ShapeRows } from '../../../kernels/cores/enginePools.ts';
+import { supportPart } from '../../../kernels/cores/partSupport.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Double, Doubles, Floats, Int } from '../../../kernels/lanes.ts';
 import { PART_BEGIN, PART_COUNT, SHAPE_STRIDE } from '../../codes.ts';
 import { ADD, GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
 import { directionCode } from './directionCode.ts';

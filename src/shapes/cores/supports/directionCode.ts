@@ -9,7 +9,7 @@
  *
  * Method: Meyer, Süßmuth, Sußner, Stamminger, Greiner, On floating-point normal vectors, 2010.
  */
-import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { Doubles, Int } from '../../../kernels/lanes.ts';
 
 /** A power of two. */
 const COLUMNS = 256;

@@ -1,6 +1,6 @@
 /** The support of an ellipsoid less what is taken out of it: a²∘n / |a∘n| − ε n / |n| (cores/ellipsoid.ts). */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Doubles, Int } from '../../../kernels/lanes.ts';
 import { AXIS_X, AXIS_Y, AXIS_Z, TAKEN } from '../../codes.ts';
 import { directionCode } from './directionCode.ts';
 

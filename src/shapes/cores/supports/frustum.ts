@@ -1,6 +1,6 @@
 /** The support of a frustum: that of the higher disk, the rim point in the direction. */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Double, Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Double, Doubles, Int } from '../../../kernels/lanes.ts';
 import { BOTTOM_RADIUS, HALF_Y, TOP_RADIUS } from '../../codes.ts';
 import { directionCode } from './directionCode.ts';
 

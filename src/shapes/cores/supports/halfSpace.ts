@@ -1,6 +1,6 @@
 /** A half-space has a support along +y alone: the origin stands for it. */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Doubles, Int } from '../../../kernels/lanes.ts';
 
 /** Replaces a direction by the origin. @returns 0 */
 export function supportHalfSpace(direction: Doubles, _pools: CorePools, _word: Int): Int {

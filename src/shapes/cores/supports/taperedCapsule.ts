@@ -1,6 +1,6 @@
 /** The support of a tapered capsule: that of the end which is higher along the direction (cores/taperedCapsule.ts). */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Doubles, Int } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Doubles, Int } from '../../../kernels/lanes.ts';
 import { BOTTOM_RADIUS, HALF_HEIGHT, TAKEN, TOP_RADIUS } from '../../codes.ts';
 import { directionCode } from './directionCode.ts';
 

@@ -1,6 +1,6 @@
 /** The supports of cores whose vertices are stored. An id is the number of a vertex. */
-import type { CorePools } from '../../../narrow/scalar/tables.ts';
-import type { Double, Doubles, Floats, Int, Shorts } from '../../../narrow/wide/lanes.ts';
+import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { Double, Doubles, Floats, Int, Shorts } from '../../../kernels/lanes.ts';
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../codes.ts';
 
 const LOWEST: Double = -1 / 0;

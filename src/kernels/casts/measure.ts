@@ -1,0 +1,72 @@
+/**
+ * What a cast asks of its pair at one time: the distance, and the separation along an axis. Hosts and wasm compile this
+ * file, with the same bits.
+ */
+import { Status } from '../../queries/distance/status.ts';
+import { CORNERED } from '../../shapes/codes.ts';
+import { support } from '../cores/support.ts';
+import type { CorePools } from '../cores/tables.ts';
+import type { Doubles, Flag } from '../lanes.ts';
+import { writeDistance } from '../rows/pairOut.ts';
+import { pairRow } from '../rows/pairRow.ts';
+import { type Cast, placeBodies } from './bodies.ts';
+import { seeAt, seeAxis } from './heights.ts';
+import type { CastBody, CastNumbers } from './tables.ts';
+import { copy, dot, reachOf } from './vectors.ts';
+
+/** Measures the pair at c.time: writes `found`, c.gap, and the normal to c.axis. */
+export function measureCast(cast: Cast): void {
+  const { c, scratch } = cast;
+  const { found } = c;
+  placeBodies(c);
+  scratch.pair.wordA = c.a.word;
+  scratch.pair.wordB = c.b.word;
+  const status = pairRow(found, c.poses, cast.poolsA, cast.poolsB, scratch, cast.params);
+  if (status === Status.Invalid) writeDistance(found, NaN);
+  c.gap = found.distance;
+  copy(c.axis, found.normal);
+}
+
+/** Prepares heights along c.axis (heights.ts). */
+export function startHeights(cast: Cast): void {
+  const { c } = cast;
+  const { axis } = c;
+  c.along = dot(axis, c.offset);
+  c.rate = dot(axis, c.move);
+  seeAxis(c.a, axis, 1);
+  seeAxis(c.b, axis, -1);
+  // a body that does not turn has one height
+  writeTops(cast, false);
+}
+
+/**
+ * Writes the separation along the axis at time c.at, less its rounding, to c.height: a lower bound of the distance,
+ * whatever the axis is.
+ */
+export function heightAt(cast: Cast): void {
+  const { c } = cast;
+  writeTops(cast, true);
+  c.height = c.along + c.at * c.rate - c.a.top - c.b.top - c.radius - c.rounding;
+}
+
+/** Writes the heights of the bodies that turn, or of those that do not. */
+function writeTops(cast: Cast, turns: Flag): void {
+  const { c } = cast;
+  const { direction } = cast.scratch.pair;
+  if (c.a.angle > 0 === turns) writeTop(c, c.a, direction, cast.poolsA);
+  if (c.b.angle > 0 === turns) writeTop(c, c.b, direction, cast.poolsB);
+}
+
+/** Writes the height of a body along the axis that it sees at time c.at. */
+function writeTop(c: CastNumbers, body: CastBody, point: Doubles, pools: CorePools): void {
+  const { local } = c;
+  seeAt(c, body);
+  const lower = dot(local, body.pivot);
+  if ((body.traits & CORNERED) !== 0) {
+    body.top = reachOf(body.half, local, 0, 1) - lower;
+    return;
+  }
+  copy(point, local);
+  support(point, pools, body.word);
+  body.top = dot(local, point) - lower;
+}

@@ -1,0 +1,22 @@
+/** The shapes of an engine, as kernels read them. */
+import type { Doubles, Floats, Shorts, Words } from '../lanes.ts';
+
+/** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
+export interface ShapeRows {
+  readonly words: Words;
+  readonly reals: Floats;
+}
+
+/** Vertices of shapes, and their direction cells. */
+export interface VertexRows {
+  readonly coordinates: Floats;
+  readonly cells: Shorts;
+}
+
+export interface EnginePools {
+  readonly shapes: ShapeRows;
+  readonly vertices: VertexRows;
+  /** The parts of composites (shapes/partTable.ts), and points of them (shapes/cores/supports/composite.ts). */
+  readonly parts: ShapeRows;
+  readonly points: Doubles;
+}

@@ -1,0 +1,31 @@
+/** Contact manifolds of the rows that a tile of contacts defers, in f64: kernels/contacts/manifold.ts. */
+import { prepareManifold, writeManifold } from '../contacts/manifold.ts';
+import type { Manifold } from '../contacts/tables.ts';
+import { addressOf, doublesAt, type Int, type Ints, intsAt, type Table, tableAt } from '../lanes.ts';
+import { distanceColumns, manifoldColumns, poseColumns, shapePools } from '../rows/lanes/columns.ts';
+import {
+  DEFERRED_BYTES,
+  MAX_DISTANCE_PLACE,
+  type MOST_TILE_BYTES,
+  TILE_BYTES,
+  TOUCHING_PLACE,
+} from '../rows/lanes/context.ts';
+
+/** The tables of f64 kernels, at the place of those of the tile. */
+interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly manifold: Manifold;
+}
+
+/** Writes the manifolds of the first `count` deferred rows. */
+export function exactContacts(context: Ints, count: Int): void {
+  const manifold = tableAt<ExactTables>(addressOf(context) + TILE_BYTES).manifold;
+  prepareManifold(manifold);
+  manifold.margin = doublesAt(context[MAX_DISTANCE_PLACE])[0];
+  manifold.touching = doublesAt(context[TOUCHING_PLACE])[0];
+  const shapes = shapePools(context);
+  const poses = poseColumns(context);
+  const rows = distanceColumns(context);
+  const columns = manifoldColumns(context);
+  const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
+  for (let k: Int = 0; k < count; k += 1) writeManifold(manifold, shapes, poses, rows, columns, deferred[k]);
+}

@@ -1,0 +1,51 @@
+/** Distances of a point and the bodies that its wide search leaves, in f64: kernels/points. */
+
+import type { EnginePools } from '../cores/enginePools.ts';
+import type { CoreScratch } from '../cores/scratch.ts';
+import { addressOf, floatsAt, type Int, type Ints, shortsAt, type Table, tableAt, type Words } from '../lanes.ts';
+import type { PointTables } from '../points/lanes/tables.ts';
+import { pointDistance, writePointShape } from '../points/pointDistance.ts';
+import { keepClosest } from '../points/pointRow.ts';
+import { poseColumns } from '../rows/lanes/columns.ts';
+import { type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
+import { type PartStack, poolsOf } from './pools.ts';
+
+/** A shape that is a point, and its vertices. */
+interface Dot extends Table<16> {
+  readonly words: Words;
+  readonly coordinates: Words;
+}
+
+/** The tables of the wide search, which goes on afterwards, and the memory of the careful path. */
+interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
+  readonly tables: PointTables;
+  readonly dot: Dot;
+  readonly scratch: CoreScratch;
+  readonly points: PartStack;
+}
+
+/**
+ * Measures the body in `row`, whose pose is valid, and keeps it if it is closer than the best.
+ * @returns 0, or 1 if the host measures it: its search needs more room
+ */
+export function exactPoint(context: Ints, row: Int): Int {
+  const { tables, dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + TILE_BYTES);
+  const poses = poseColumns(context);
+  const pools = poolsOf(context, points);
+  for (let k: Int = 0; k < 16; k++) {
+    dot.words[k] = 0;
+    dot.coordinates[k] = 0;
+  }
+  writePointShape(dot.words);
+  const dotPools: EnginePools = {
+    shapes: { words: dot.words, reals: floatsAt(dot.words) },
+    vertices: { coordinates: floatsAt(dot.coordinates), cells: shortsAt(dot.words) },
+    parts: pools.parts,
+    points: pools.points,
+  };
+  scratch.pair.isFull = 0;
+  const status = pointDistance(tables.search, poses, pools, dotPools, scratch, row);
+  if (scratch.pair.isFull === 1) return 1;
+  keepClosest(tables.search, row, status);
+  return 0;
+}

@@ -1,0 +1,22 @@
+/** Poses and shapes of the colliders, as f64 kernels read them. */
+import type { EnginePools, ShapeRows } from '../cores/enginePools.ts';
+import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../lanes.ts';
+import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from '../rows/lanes/context.ts';
+
+/** The stack of supports of composites (shapes/cores/supports/composite.ts). */
+export interface PartStack extends Table<16> {
+  readonly values: Doubles;
+}
+
+export function shapesOf(context: Ints): ShapeRows {
+  return { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
+}
+
+export function poolsOf(context: Ints, stack: PartStack): EnginePools {
+  return {
+    shapes: shapesOf(context),
+    vertices: { coordinates: floatsAt(context[COORDINATES]), cells: shortsAt(context[CELLS]) },
+    parts: { words: wordsAt(context[PART_WORDS]), reals: floatsAt(context[PART_WORDS]) },
+    points: stack.values,
+  };
+}

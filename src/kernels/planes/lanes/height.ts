@@ -1,0 +1,80 @@
+/** The result of a pair whose distance is the height of one shape's lowest point over a plane of the other, in f64. */
+import { Status } from '../../../queries/distance/status.ts';
+import { abs, bytesAt, type Double, double, type Float, float, floatsAt, type Int, type Ints } from '../../lanes.ts';
+import { DEPTH, MAX_DISTANCE, OFFSET_A, OFFSET_B, OVERLAP_ONLY, SEPARATION, STATUS } from '../../rows/lanes/context.ts';
+import { writeNoSeparation, writeOverlap } from '../../rows/lanes/pairResult.ts';
+import { add, type Vec } from './placed.ts';
+
+/** Rounding of f32, and of f64 poses, as in kernels/cores/exactDistance.ts. */
+const F32_ROUNDING = 1 / 16_777_216;
+const F64_ROUNDING = 2e-15;
+const INFINITE: Float = 1 / 0;
+
+/** The lowest point of the core of a body over a plane of its base; world axes, m. */
+export interface Height {
+  /** The outward normal of the plane. */
+  readonly up: Vec;
+  /** Position of the body minus position of the base. */
+  readonly offset: Vec;
+  /** The point minus the position of the body. */
+  readonly arm: Vec;
+  /** Its height over the plane. */
+  readonly level: Double;
+  readonly radius: Double;
+  readonly baseRadius: Double;
+  /** The length that the rounding of f64 is relative to. */
+  readonly reach: Double;
+  /** Error of the distance without rounding (m). */
+  readonly error: Double;
+}
+
+/** Writes a row. `baseFirst` is 1 if the base is the caller's first collider. */
+export function writeHeight(context: Ints, row: Int, baseFirst: Int, height: Height): void {
+  const level = height.level;
+  const radius = height.radius;
+  const baseRadius = height.baseRadius;
+  const up = height.up;
+  const distance = level - (radius + baseRadius);
+  if (context[OVERLAP_ONLY] === 1) {
+    writeVerdict(context, row, distance);
+    return;
+  }
+  if (context[DEPTH] !== 1 && distance <= 0) {
+    if (level <= 0) writeOverlap(context, row);
+    else writeNoSeparation(context, row);
+    bytesAt(context[STATUS])[row] = Status.Overlapping;
+    return;
+  }
+  let bound = F32_ROUNDING * abs(distance) + F64_ROUNDING * height.reach + height.error;
+  if (distance > double(floatsAt(context)[MAX_DISTANCE])) {
+    bytesAt(context[STATUS])[row] = Status.BeyondMaxDistance;
+    bound = double(INFINITE);
+  } else writeVerdict(context, row, distance);
+  const onBody = add(height.arm, -radius, up);
+  const onBase = add(add(height.offset, 1, height.arm), baseRadius - level, up);
+  let sign: Double = -1;
+  if (baseFirst === 1) sign = 1;
+  put(context[SEPARATION] + 16 * row, sign * up.x, sign * up.y, sign * up.z, distance);
+  if (baseFirst === 1) {
+    put(context[OFFSET_A] + 16 * row, onBase.x, onBase.y, onBase.z, bound);
+    put(context[OFFSET_B] + 16 * row, onBody.x, onBody.y, onBody.z, 0);
+  } else {
+    put(context[OFFSET_A] + 16 * row, onBody.x, onBody.y, onBody.z, bound);
+    put(context[OFFSET_B] + 16 * row, onBase.x, onBase.y, onBase.z, 0);
+  }
+}
+
+function writeVerdict(context: Ints, row: Int, distance: Double): void {
+  let status: Int = Status.Overlapping;
+  if (distance > 0) status = Status.Separated;
+  bytesAt(context[STATUS])[row] = status;
+}
+
+/** Writes four numbers, rounded to f32. */
+function put(address: Int, x: Double, y: Double, z: Double, w: Double): void {
+  const to = floatsAt(address);
+  to[0] = float(x);
+  to[1] = float(y);
+  to[2] = float(z);
+  to[3] = float(w);
+}

@@ -1,0 +1,41 @@
+/** Vertices of shapes of tiers box and vertices, one by one. */
+import { BOX, CORE, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
+import { type Double, double, floatsAt, type Int, type Ints, int } from '../../lanes.ts';
+import { POINTS } from '../../rows/lanes/context.ts';
+import type { Vec } from './placed.ts';
+
+/** Hulls of more vertices are deferred: the scalar kernel has direction cells. */
+export const MOST_SCANNED = 128;
+
+/** The address of the vertices of a shape: rows of x y z id; 0 for a box, whose corners are computed. */
+export function pointsOf(context: Ints, words: Ints): Int {
+  if (words[CORE] === BOX) return 0;
+  return context[POINTS] + 16 * words[VERTEX_BEGIN];
+}
+
+/** Coordinate `c` of vertex `id` of the shape at `words`, whose vertices are at `points`. */
+export function coordinate(words: Ints, points: Int, id: Int, c: Int): Double {
+  if (points !== 0) return double(floatsAt(points + 16 * id)[c]);
+  const half = double(floatsAt(words)[HALF_X + c]);
+  return ((id >> c) & 1) !== 0 ? -half : half;
+}
+
+/** The vertex farthest along `direction`, among `count` at `points`. */
+export function farthestOf(points: Int, count: Int, direction: Vec): Int {
+  let best: Int = 0;
+  let most: Double = -1e300;
+  for (let id: Int = 0; id < count; id += 1) {
+    const p = floatsAt(points + 16 * id);
+    const along = double(p[0]) * direction.x + double(p[1]) * direction.y + double(p[2]) * direction.z;
+    if (along > most) {
+      most = along;
+      best = id;
+    }
+  }
+  return best;
+}
+
+/** The corner of a box that is farthest along `direction`. */
+export function cornerAlong(direction: Vec): Int {
+  return int(direction.x < 0) | (int(direction.y < 0) << 1) | (int(direction.z < 0) << 2);
+}

@@ -1,0 +1,28 @@
+/** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
+import { PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
+import { Status } from '../../../queries/distance/status.ts';
+import { shapesOf } from '../../exact/pools.ts';
+import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../lanes.ts';
+import { HALF_SPACE_COUNT } from '../../rays/lanes/codes.ts';
+import { poseColumns } from '../../rows/lanes/columns.ts';
+import { COLLIDER_GROUPS, HALF_SPACES, RAY_WORDS } from '../../rows/lanes/context.ts';
+import { measureClosed } from '../closedForms.ts';
+import { keepClosest } from '../pointRow.ts';
+import type { PointSearch } from '../tables.ts';
+
+/** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
+export function measureBody(context: Ints, search: PointSearch, row: Int): void {
+  measureClosed(search, poseColumns(context), shapesOf(context), row);
+  keepClosest(search, row, Status.Separated);
+}
+
+export function measureHalfSpaces(context: Ints, search: PointSearch, mask: Int): void {
+  const count = intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT];
+  const groups = shortsAt(context[COLLIDER_GROUPS]);
+  for (let k: Int = 0; k < count; k++) {
+    const plane = doublesAt(context[HALF_SPACES] + 8 * PLANE_STRIDE * k);
+    const row = int(plane[PLANE_ROW]);
+    // NaN is the plane of an invalid pose
+    if ((groups[2 * row] & mask) !== 0 && plane[0] - plane[0] === 0) measureBody(context, search, row);
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Rays of the table, one after the other: the nearest hit of each, whether there is one, or all hits.
+ *
+ *   reads    the context, rays, colliders, shapes, bounds, half-spaces, the twin of the tree
+ *   writes   castRays: status, ids, t and normals of the rays; nextHit: the hit in the tables of the thread
+ *
+ * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
+ */
+import { RayStatus } from '../../../queries/rays/statusTable.ts';
+import {
+  addressOf,
+  bytesAt,
+  type Double,
+  doublesAt,
+  type Flag,
+  float,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  tableAt,
+} from '../../lanes.ts';
+import {
+  RAY_DIRECTIONS,
+  RAY_IDS,
+  RAY_MODE,
+  RAY_NORMALS,
+  RAY_ORIGINS,
+  RAY_STATUS,
+  RAY_T,
+  RAY_WORDS,
+  TILE_BYTES,
+} from '../../rows/lanes/context.ts';
+import { INSIDE, startHits } from '../hit.ts';
+import { loadRay } from '../ray.ts';
+import type { BestHit } from '../tables.ts';
+import { ANY, HALF_SPACE_COUNT, INVALID, NEAREST } from './codes.ts';
+import { filterOf } from './counted.ts';
+import { castHalfSpaces } from './halfSpaces.ts';
+import { searchTwin, startSearch } from './search.ts';
+import type { RayTables } from './tables.ts';
+
+const INFINITE = 1 / 0;
+const NOT_A_NUMBER = 0 / 0;
+
+/** Casts rows [begin, end) of the ray table, for the nearest hit or for any. */
+export function castRays(context: Ints, begin: Int, end: Int): void {
+  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
+  for (let row = begin; row < end; row += 1) {
+    const isValid = loadRow(context, tables, row);
+    if (!isValid) {
+      writeNone(context, row, RayStatus.Invalid, INFINITE);
+      continue;
+    }
+    startSearch(context, tables);
+    search(context, tables, row);
+    writeResult(context, row, tables.best);
+  }
+}
+
+/**
+ * Finds a hit of a search of all, in no order.
+ * @param isFirst 1 to start the search
+ * @returns the collider, NONE: these were all, or INVALID
+ */
+export function nextHit(context: Ints, row: Int, isFirst: Int): Int {
+  const tables = tableAt<RayTables>(addressOf(context) + TILE_BYTES);
+  if (isFirst !== 0) {
+    const isValid = loadRow(context, tables, row);
+    if (!isValid) return INVALID;
+    startSearch(context, tables);
+  } else startHits(tables.best, tables.ray);
+  search(context, tables, row);
+  if (tables.best.code === INSIDE) tables.best.hit.t = 0;
+  return tables.best.row;
+}
+
+/** @returns whether the ray is valid */
+function loadRow(context: Ints, tables: RayTables, row: Int): Flag {
+  return loadRay(tables.ray, doublesAt(context[RAY_ORIGINS]), doublesAt(context[RAY_DIRECTIONS]), row);
+}
+
+/** Goes on to the nearest hit of a ray; or, for other modes, to the next one. */
+function search(context: Ints, tables: RayTables, row: Int): void {
+  const filter = filterOf(context, row);
+  if (tables.state.plane < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
+    castHalfSpaces(context, tables, filter);
+    if (context[RAY_MODE] !== NEAREST && tables.best.row >= 0) return;
+  }
+  searchTwin(context, tables, filter);
+}
+
+function writeResult(context: Ints, row: Int, best: BestHit): void {
+  if (best.row < 0) {
+    writeNone(context, row, RayStatus.Miss, INFINITE);
+    return;
+  }
+  if (context[RAY_MODE] === ANY) {
+    // which body is found first depends on the tree
+    writeNone(context, row, RayStatus.Hit, NOT_A_NUMBER);
+    return;
+  }
+  const isInside = best.code === INSIDE;
+  bytesAt(context[RAY_STATUS])[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
+  intsAt(context[RAY_IDS])[row] = best.row;
+  doublesAt(context[RAY_T])[row] = isInside ? 0 : best.hit.t;
+  const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
+  normal[0] = float(best.hit.normal[0]);
+  normal[1] = float(best.hit.normal[1]);
+  normal[2] = float(best.hit.normal[2]);
+  normal[3] = float(best.hit.bound);
+}
+
+function writeNone(context: Ints, row: Int, status: Int, t: Double): void {
+  bytesAt(context[RAY_STATUS])[row] = status;
+  intsAt(context[RAY_IDS])[row] = -1;
+  doublesAt(context[RAY_T])[row] = t;
+  const normal = floatsAt(context[RAY_NORMALS] + 16 * row);
+  normal[0] = 0;
+  normal[1] = 0;
+  normal[2] = 0;
+  normal[3] = 0;
+}

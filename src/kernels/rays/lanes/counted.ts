@@ -1,0 +1,37 @@
+/** Which bodies a ray may meet, and which hits count. */
+
+import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../lanes.ts';
+import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../../rows/lanes/context.ts';
+import { INSIDE, MISSES } from '../hit.ts';
+import type { BestHit } from '../tables.ts';
+import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from './codes.ts';
+
+export interface Filter {
+  /** A body must be in one of these groups. */
+  readonly groups: Int;
+  /** The row that the ray does not meet, or −1. */
+  readonly ignored: Int;
+}
+
+/** @param row of the ray table */
+export function filterOf(context: Ints, row: Int): Filter {
+  return {
+    groups: shortsAt(context[RAY_MASKS])[row] & intsAt(context[RAY_WORDS])[QUERY_GROUPS],
+    ignored: intsAt(context[RAY_IGNORED])[row],
+  };
+}
+
+export function isSeen(context: Ints, filter: Filter, row: Int): Flag {
+  return (shortsAt(context[COLLIDER_GROUPS])[2 * row] & filter.groups) !== 0 && row !== filter.ignored;
+}
+
+/** Whether a body is a hit of the query. @param code MISSES, ENTERS or INSIDE */
+export function isHit(context: Ints, code: Int): Flag {
+  return code !== MISSES && !(code === INSIDE && intsAt(context[RAY_WORDS])[SKIP_INSIDE] === 1);
+}
+
+/** Whether a hit at `t` replaces the best so far: it is nearer, or as near and its id is smaller. Else any hit does. */
+export function isBetter(context: Ints, best: BestHit, t: Double, row: Int): Flag {
+  const isNearer = t < best.hit.t || (t === best.hit.t && (best.row < 0 || row < best.row));
+  return isNearer || context[RAY_MODE] !== NEAREST;
+}

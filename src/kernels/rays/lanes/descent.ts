@@ -1,0 +1,147 @@
+/**
+ * The way down the f32 twin of the tree (codes.ts) that searches share: the stack of pending children, and the test of
+ * four boxes along a way. The nearest child is popped first.
+ */
+
+import {
+  bitmask,
+  bitsOf,
+  type Column,
+  columnAt,
+  countBits,
+  type Double,
+  extractInt,
+  type Float,
+  float,
+  type Int,
+  type IntColumn,
+  type Ints,
+  intsAt,
+  type Lane,
+  laneIndex,
+  maskBits,
+  max,
+  min,
+  select,
+  sortDown,
+  splat,
+  type Table,
+} from '../../lanes.ts';
+import { RAY_WORDS } from '../../rows/lanes/context.ts';
+import { BELOW, HIGH_BYTES, OWN, ROOT, TAIL_BEGIN, TAIL_NODES, WIDTH } from './codes.ts';
+
+/** Rounding of f64, as a part of the distance from the middle. */
+export const F64_ROUNDING = 1 / 70_368_744_177_664;
+/** Rounding to f32, generously. */
+export const F32_ROUNDING = 1 / 4_194_304;
+export const LEAST: Double = 1e-36;
+/** Factors that cover the rounding of reciprocals, differences and products. */
+export const EARLIER = 1 - 1 / 1_048_576;
+export const LATER = 1 + 1 / 1_048_576;
+/** A product with it is finite, or infinite, but not NaN. */
+const MOST_INVERSE: Double = 1e37;
+/** The bits of a key that are the place of the child in its node. */
+export const CHILD = 3;
+
+/**
+ * Pending children: 33 nodes to start with, then three for each of 20 levels. A key has the order of the children; its
+ * two lowest bits are the child's place in its node.
+ */
+export interface Pending extends Table<128> {
+  readonly keys: IntColumn;
+  /** Word BELOW of the node, or word OWN: then the child is a body. */
+  readonly below: IntColumn;
+}
+
+/** One axis of a way, the same in all lanes. */
+export interface Axis extends Table<4> {
+  readonly nearOrigin: Column;
+  readonly farOrigin: Column;
+  readonly nearInverse: Column;
+  readonly farInverse: Column;
+  /** Bytes from a node to the planes through which the way enters, and leaves. */
+  readonly offsets: IntColumn;
+}
+
+/** An axis in registers. */
+export interface Slab {
+  readonly near: Int;
+  readonly far: Int;
+  readonly nearOrigin: Lane;
+  readonly farOrigin: Lane;
+  readonly nearInverse: Lane;
+  readonly farInverse: Lane;
+}
+
+/** Writes the nodes that a search starts with. @returns the height of the stack */
+export function pushRoots(context: Ints, pending: Pending, key: Int): Int {
+  const words = intsAt(context[RAY_WORDS]);
+  const keys = intsAt(pending.keys);
+  const below = intsAt(pending.below);
+  let top: Int = 0;
+  if (words[ROOT] >= 0) {
+    keys[0] = key;
+    below[0] = words[ROOT];
+    top = 1;
+  }
+  for (let k: Int = 0; k < words[TAIL_NODES]; k += 1) {
+    keys[top] = key;
+    below[top] = words[TAIL_BEGIN] + k;
+    top += 1;
+  }
+  return top;
+}
+
+/** @param up upper end of the places at the start @param down lower end @param inverse 1 / the way */
+export function setAxis(axis: Axis, up: Float, down: Float, inverse: Double): void {
+  const isForward = inverse > 0;
+  const most = MOST_INVERSE;
+  const bounded = max(-most, min(most, inverse));
+  const offsets = intsAt(axis.offsets);
+  offsets[0] = isForward ? 0 : HIGH_BYTES;
+  offsets[1] = isForward ? HIGH_BYTES : 0;
+  const ups: Lane = splat(up);
+  const downs: Lane = splat(down);
+  // lanes, because V8 makes a branch of a choice of floats
+  axis.nearOrigin[0] = select(splat(isForward), ups, downs);
+  axis.farOrigin[0] = select(splat(isForward), downs, ups);
+  axis.nearInverse[0] = splat(float(bounded * EARLIER));
+  axis.farInverse[0] = splat(float(bounded * LATER));
+}
+
+/** @param place bytes from the first plane of a node to that of the axis */
+export function slabOf(axis: Axis, place: Int): Slab {
+  return {
+    near: intsAt(axis.offsets)[0] + place,
+    far: intsAt(axis.offsets)[1] + place,
+    nearOrigin: axis.nearOrigin[0],
+    farOrigin: axis.farOrigin[0],
+    nearInverse: axis.nearInverse[0],
+    farInverse: axis.farInverse[0],
+  };
+}
+
+function entryOf(node: Int, slab: Slab): Lane {
+  return (columnAt(node + slab.near)[0] - slab.nearOrigin) * slab.nearInverse;
+}
+
+function exitOf(node: Int, slab: Slab): Lane {
+  return (columnAt(node + slab.far)[0] - slab.farOrigin) * slab.farInverse;
+}
+
+/** Pushes the children of a node that the way enters before the limits. @returns how many */
+export function pushEntered(pending: Pending, top: Int, node: Int, x: Slab, y: Slab, z: Slab, limits: Lane): Int {
+  const zero: Lane = 0;
+  const entry = max(max(zero, entryOf(node, x)), max(entryOf(node, y), entryOf(node, z)));
+  const exit = min(min(limits, exitOf(node, x)), min(exitOf(node, y), exitOf(node, z)));
+  const misses = entry > exit;
+  pending.keys[top] = sortDown((bitsOf(entry) & splat(~CHILD)) | laneIndex() | maskBits(misses));
+  const under = intsAt(node)[BELOW];
+  pending.below[top] = splat(select(under < 0, intsAt(node)[OWN], under));
+  return WIDTH - countBits(bitmask(misses));
+}
+
+/** No key of a child that begins before the limits is larger. */
+export function lastKeyOf(limits: Lane): Int {
+  return extractInt(bitsOf(limits), 0) | CHILD;
+}

@@ -1,0 +1,208 @@
+/**
+ * The search of one ray down the f32 twin of the tree (codes.ts), four children at a time, the nearest first. A hit
+ * ends a search of the nearest earlier.
+ *
+ * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
+ * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
+ * through which the ray enters use the one that makes the entry earlier, others the one that makes the exit later.
+ * Reciprocals are scaled by 1 ∓ 2⁻²⁰, which covers their own rounding, that of differences and of products (Ize, Robust
+ * BVH Ray Traversal, 2013). A distant origin is first moved along the ray to the ball around the scene.
+ *
+ * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
+ * those of children that the ray misses are the last.
+ */
+import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import {
+  abs,
+  addressOf,
+  type Double,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Float,
+  float,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  max,
+  shortsAt,
+  splat,
+  wordsAt,
+} from '../../lanes.ts';
+import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
+import {
+  CELLS,
+  COLLIDER_SHAPES,
+  COORDINATES,
+  LOOPS,
+  POSITIONS,
+  RAY_MODE,
+  RAY_NODES,
+  RAY_REALS,
+  ROTATIONS,
+  SHAPE_WORDS,
+} from '../../rows/lanes/context.ts';
+import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
+import { castCore } from '../castCore.ts';
+import { NO_FACE, UNKNOWN } from '../facePortal.ts';
+import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
+import { placeRay } from '../localRay.ts';
+import type { RayPools, RayPoses, RayShapes } from '../pools.ts';
+import { isInReach } from '../ray.ts';
+import { boundsEntry, boundsOf } from './boundsEntry.ts';
+import { CHILDREN, MIDDLE, NEAREST, NODE_BYTES, REACH, ROUNDING } from './codes.ts';
+import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
+import {
+  type Axis,
+  CHILD,
+  F32_ROUNDING,
+  F64_ROUNDING,
+  LATER,
+  LEAST,
+  lastKeyOf,
+  pushEntered,
+  pushRoots,
+  setAxis,
+  slabOf,
+} from './descent.ts';
+import { faceOfEntry } from './hullFace.ts';
+import type { RayTables } from './tables.ts';
+
+/** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
+const MOST_MARGIN: Double = 1e20;
+/** Beyond all boxes: its differences with the planes of a box are finite, and of an empty box no NaN (m). */
+const ANYWHERE: Float = 1e36;
+
+/** Starts at the roots of the twin. */
+export function startSearch(context: Ints, tables: RayTables): void {
+  const reals = doublesAt(context[RAY_REALS]);
+  const ray = tables.ray;
+  const middle: Vec = { x: reals[MIDDLE], y: reals[MIDDLE + 1], z: reals[MIDDLE + 2] };
+  const unit = vecIn(ray.unit);
+  const inverse = vecIn(ray.inverse);
+  const offset = add(vecIn(ray.origin), -1, middle);
+  const margin = F64_ROUNDING * lengthOf(offset) + reals[ROUNDING];
+  const none: Double = 0;
+  const skipped = max(none, -inner(offset, unit) - reals[REACH] - margin);
+  const place = add(offset, skipped, unit);
+  if (margin < MOST_MARGIN) {
+    startAxis(tables.axes[0], place.x, inverse.x, margin);
+    startAxis(tables.axes[1], place.y, inverse.y, margin);
+    startAxis(tables.axes[2], place.z, inverse.z, margin);
+  } else {
+    setAxis(tables.axes[0], ANYWHERE, -ANYWHERE, inverse.x);
+    setAxis(tables.axes[1], ANYWHERE, -ANYWHERE, inverse.y);
+    setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, inverse.z);
+  }
+  startHits(tables.best, ray);
+  tables.body.context = addressOf(context);
+  tables.moved.ahead[0] = skipped - margin;
+  tables.state.plane = 0;
+  tables.state.top = pushRoots(context, tables.stack, 0);
+}
+
+function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
+  const room = margin + F32_ROUNDING * abs(place) + LEAST;
+  const up = float(place + room);
+  const down = float(place - room);
+  setAxis(axis, up, down, inverse);
+}
+
+/** Goes on with the search: to the nearest hit of all; or, for other modes, to the next one. */
+export function searchTwin(context: Ints, tables: RayTables, filter: Filter): void {
+  const nodes = context[RAY_NODES];
+  const mode = context[RAY_MODE];
+  const state = tables.state;
+  const keys = intsAt(tables.stack.keys);
+  const stackBelow = intsAt(tables.stack.below);
+  let limits: Lane = splat(limitOf(tables));
+  let lastKey = lastKeyOf(limits);
+  const x = slabOf(tables.axes[0], 0);
+  const y = slabOf(tables.axes[1], 16);
+  const z = slabOf(tables.axes[2], 32);
+  let top = state.top;
+  while (top > 0) {
+    top -= 1;
+    const key = keys[top];
+    if (key > lastKey) continue;
+    const below = stackBelow[top];
+    if (below < 0) {
+      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
+      if (!isSeen(context, filter, row)) continue;
+      const isBest = testBody(context, tables, row);
+      if (!isBest) continue;
+      if (mode !== NEAREST) {
+        state.top = top;
+        return;
+      }
+      limits = splat(limitOf(tables));
+      lastKey = lastKeyOf(limits);
+      continue;
+    }
+    const node = nodes + NODE_BYTES * (below + (key & CHILD));
+    const entered = pushEntered(tables.stack, top, node, x, y, z, limits);
+    top += entered;
+  }
+  state.top = 0;
+}
+
+/** The end of the ray in f32, from where it was moved to. */
+function limitOf(tables: RayTables): Float {
+  return float((tables.best.end - tables.moved.ahead[0]) * LATER);
+}
+
+/** Casts the ray against a body. @returns whether it is the best hit so far, which is kept */
+function testBody(context: Ints, tables: RayTables, row: Int): Flag {
+  const ray = tables.ray;
+  const body = tables.body;
+  const hit = tables.hit;
+  const best = tables.best;
+  // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
+  const bounds = boundsOf(context, row);
+  const word = SHAPE_STRIDE * intsAt(context[COLLIDER_SHAPES])[row];
+  const shapes: RayShapes = { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
+  const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
+  placeRay(body, ray, poses, row, shapes, word);
+  const isNear = passesBox(body, shapes, word, best);
+  if (!isNear) return false;
+  let code: Int = MISSES;
+  if (isBox(shapes, word, body.growth)) code = meetBox(body);
+  else code = castOther(context, tables, word);
+  if (!isHit(context, code)) return false;
+  writeTime(hit, ray, body, code);
+  if (!isInReach(ray, hit.t)) return false;
+  // a body is hit not before its bounds
+  const entry = boundsEntry(ray, bounds, best.end);
+  if (entry < 0) return false;
+  hit.t = max(hit.t, entry / ray.length);
+  if (!isBetter(context, best, hit.t, row)) return false;
+  writeHit(hit, body, code);
+  keepHit(best, ray, hit, code, row);
+  return true;
+}
+
+/** What a body that is no box is to the ray. */
+function castOther(context: Ints, tables: RayTables, word: Int): Int {
+  const body = tables.body;
+  const words = wordsAt(context[SHAPE_WORDS]);
+  let face: Int = UNKNOWN;
+  if (words[word + FACE_COUNT] > 0) {
+    face = faceOfEntry(context, intsAt(context[SHAPE_WORDS] + 4 * word), body, lastOf(body, tables.best));
+    if (face === NO_FACE) return MISSES;
+  }
+  const pools: RayPools = {
+    shapes: { words, reals: floatsAt(context[SHAPE_WORDS]) },
+    vertices: {
+      coordinates: floatsAt(context[COORDINATES]),
+      cells: shortsAt(context[CELLS]),
+      loops: shortsAt(context[LOOPS]),
+    },
+  };
+  return castCore(body, pools, word, face);
+}
+
+function vecIn(values: Doubles): Vec {
+  return { x: values[0], y: values[1], z: values[2] };
+}

@@ -1,0 +1,29 @@
+/** Invalid rows, and rows without a new simplex. Hosts and wasm compile this file. */
+import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
+import { Status } from '../../queries/distance/status.ts';
+import type { Floats, Int, Shorts } from '../lanes.ts';
+import type { Context } from './context.ts';
+
+/** Writes an invalid row: an id is out of range, removed or equal to the other, or a pose is invalid. */
+export function invalidRow(context: Context, p: Int): void {
+  const { overlapOnly, status, to } = context;
+  status[p] = Status.Invalid;
+  for (let k: Int = 0; k < SIMPLEX_STRIDE; k++) to[SIMPLEX_STRIDE * p + k] = UNUSED;
+  if (overlapOnly) return;
+  writeNothing(context.separation, 4 * p);
+  writeNothing(context.offsetA, 4 * p);
+  writeNothing(context.offsetB, 4 * p);
+}
+
+/** Writes four NaN. */
+export function writeNothing(column: Floats, at: Int): void {
+  for (let k = at; k < at + 4; k++) column[k] = NaN;
+}
+
+/** Copies the simplex of row `p` unchanged, for rows that compute none. */
+export function passSimplex(to: Shorts, from: Shorts, p: Int): void {
+  const at = p * SIMPLEX_STRIDE;
+  // an UNUSED first slot means an empty simplex: nothing to copy, nothing to overwrite
+  if (from[at] === UNUSED && to[at] === UNUSED) return;
+  for (let k = at; k < at + SIMPLEX_STRIDE; k++) to[k] = from[k];
+}
