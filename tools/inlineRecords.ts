@@ -15,7 +15,7 @@
  */
 import ts from 'typescript';
 import { Calls, usesOf } from './inlineRecords/calls.ts';
-import { assign, declare, declareAll, declared, unwrapped } from './inlineRecords/nodes.ts';
+import { assign, declare, declareAll, declared, fieldOf, ownFields, unwrapped } from './inlineRecords/nodes.ts';
 import {
   callScope,
   type Fields,
@@ -274,24 +274,4 @@ class Inliner {
     exit.used = true;
     return factory.createBreakStatement(scope.stack.at(-1)!);
   }
-}
-
-/** The variables of a body that are fields, by their own names, of the record at its end: `return { id, x };` */
-function ownFields(body: readonly ts.Statement[]): string[] {
-  const { expression: record } = body.at(-1) as ts.ReturnStatement;
-  if (!record || !ts.isObjectLiteralExpression(record)) return [];
-  const variables = body.filter(ts.isVariableStatement).flatMap(({ declarationList: { declarations, flags } }) => {
-    return flags & ts.NodeFlags.Let
-      ? declarations.filter(({ initializer }) => initializer).map(({ name }) => name.getText())
-      : [];
-  });
-  return record.properties
-    .filter(ts.isShorthandPropertyAssignment)
-    .map(({ name }) => name.text)
-    .filter((name) => variables.includes(name));
-}
-
-/** The name of the variable of a field. */
-function fieldOf(stem: string, field: string): string {
-  return stem.endsWith('$') ? stem + field : `${stem}$${field}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. A wide kernel goes
- * down the f32 twin of the tree for all points of a block (kernels/points/lanes/findPoints.ts), and measures bodies. What
+ * down the f32 twin of the tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
  * it leaves is done here.
  *
  *   reads   the search (kernels/points/tables.ts): the point; tree, bounds, groups, shapes and poses; the twin

@@ -11,9 +11,9 @@ const BOXES = 4000;
 const WORDS = 64;
 
 const SOURCE = `
-import { isNear } from '../../broad/near.ts';
-import { copyFour, copyTwo, setBits } from '../../broad/words.ts';
-import { greater, lesser } from '../scalar/extremes.ts';
+import { isNear } from '../broad/near.ts';
+import { copyFour, copyTwo, setBits } from '../broad/words.ts';
+import { greater, lesser } from './math/extremes.ts';
 import type { Doubles, Int, Ints, Words } from './lanes.ts';
 
 /** Whether box 0 is near each of the others. */

@@ -547,7 +547,7 @@ function any2(splat: Int): Int { const select = splat + 1; return select; }`);
 
 test('the example of the README compiles and computes', async () => {
   const readme = readFileSync(`${ROOT}/tools/lanes/README.md`, 'utf8');
-  const [, example] = /```ts\n(\/\/ src\/narrow\/wide[\s\S]*?)```/.exec(readme)!;
+  const [, example] = /```ts\n(\/\/ src\/kernels[\s\S]*?)```/.exec(readme)!;
   for (const build of BUILDS) {
     const module = compile(example!, build);
     const { members, bytes } = module.tables.SphereTile!;

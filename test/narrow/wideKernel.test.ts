@@ -78,7 +78,7 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
     return count;
   };
   // no other export is called
-  const calls: Partial<WideCalls> = { distanceTile, contactTile: () => 0 };
+  const calls: Partial<WideCalls> = { distanceTile, exactRows: (_, count) => count, contactTile: () => 0 };
   const kernel = new WideKernel(frame, thread, calls as WideCalls);
   return { kernel, asked };
 }

@@ -104,17 +104,17 @@ test('the wasm of all kernels, as it is shipped: below 133 kB', async () => {
   expect(gzipped).toBeLessThan(133_000);
 });
 
-test('the wasm of kernels in f64, as it is shipped: below 6 kB', () => {
+test('the wasm of kernels in f64, as it is shipped: below 40 kB', () => {
   const gzipped = gzipSync(readFileSync(EXACT), { level: 9 }).length;
   console.log(`f64: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
-  expect(gzipped).toBeLessThan(6000);
+  expect(gzipped).toBeLessThan(40_000);
 });
 
-test('hullstorm.min.js, all of it: below 345 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 380 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(345_000);
+  expect(gzipped).toBeLessThan(380_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });

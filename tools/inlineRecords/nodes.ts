@@ -41,3 +41,23 @@ export function declareAll(names: readonly string[]): ts.Statement[] {
   const list = factory.createVariableDeclarationList(declarations, ts.NodeFlags.Let);
   return names.length > 0 ? [factory.createVariableStatement(undefined, list)] : [];
 }
+
+/** The name of the variable of a field. */
+export function fieldOf(stem: string, field: string): string {
+  return stem.endsWith('$') ? stem + field : `${stem}$${field}`;
+}
+
+/** The variables of a body that are fields, by their own names, of the record at its end: `return { id, x };` */
+export function ownFields(body: readonly ts.Statement[]): string[] {
+  const { expression: record } = body.at(-1) as ts.ReturnStatement;
+  if (!record || !ts.isObjectLiteralExpression(record)) return [];
+  const variables = body.filter(ts.isVariableStatement).flatMap(({ declarationList: { declarations, flags } }) => {
+    return flags & ts.NodeFlags.Let
+      ? declarations.filter(({ initializer }) => initializer).map(({ name }) => name.getText())
+      : [];
+  });
+  return record.properties
+    .filter(ts.isShorthandPropertyAssignment)
+    .map(({ name }) => name.text)
+    .filter((name) => variables.includes(name));
+}

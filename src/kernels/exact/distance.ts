@@ -20,6 +20,7 @@ import { poseColumns } from '../rows/lanes/columns.ts';
 import {
   DEFERRED_BYTES,
   DEPTH,
+  EXACT_BYTES,
   FROM,
   IDS,
   MAX_DISTANCE_PLACE,
@@ -31,12 +32,11 @@ import {
   SEPARATION,
   SHAPE_COUNT,
   STATUS,
-  TILE_BYTES,
   TO,
 } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
-/** The memory of the careful path, at the place of the tables of a tile. */
+/** The memory of the careful path. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly scratch: CoreScratch;
   readonly points: PartStack;
@@ -62,7 +62,7 @@ export function exactRows(context: Ints, count: Int): Int {
 }
 
 function contextAt(context: Ints): Context {
-  const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
+  const tables = tableAt<DistanceScratch>(addressOf(context) + EXACT_BYTES);
   const scratch = tables.scratch;
   const { positions, rotations, shapes } = poseColumns(context);
   const pools = sideOf(poolsOf(context, tables.points));

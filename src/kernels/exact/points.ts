@@ -7,7 +7,7 @@ import type { PointTables } from '../points/lanes/tables.ts';
 import { pointDistance, writePointShape } from '../points/pointDistance.ts';
 import { keepClosest } from '../points/pointRow.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
-import { type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
+import { EXACT_BYTES, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
 /** A shape that is a point, and its vertices. */
@@ -16,9 +16,8 @@ interface Dot extends Table<16> {
   readonly coordinates: Words;
 }
 
-/** The tables of the wide search, which goes on afterwards, and the memory of the careful path. */
+/** The memory of the careful path. */
 interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
-  readonly tables: PointTables;
   readonly dot: Dot;
   readonly scratch: CoreScratch;
   readonly points: PartStack;
@@ -29,7 +28,8 @@ interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
  * @returns 0, or 1 if the host measures it: its search needs more room
  */
 export function exactPoint(context: Ints, row: Int): Int {
-  const { tables, dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + TILE_BYTES);
+  const { search } = tableAt<PointTables>(addressOf(context) + TILE_BYTES);
+  const { dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + EXACT_BYTES);
   const poses = poseColumns(context);
   const pools = poolsOf(context, points);
   for (let k: Int = 0; k < 16; k++) {
@@ -44,8 +44,8 @@ export function exactPoint(context: Ints, row: Int): Int {
     points: pools.points,
   };
   scratch.pair.isFull = 0;
-  const status = pointDistance(tables.search, poses, pools, dotPools, scratch, row);
+  const status = pointDistance(search, poses, pools, dotPools, scratch, row);
   if (scratch.pair.isFull === 1) return 1;
-  keepClosest(tables.search, row, status);
+  keepClosest(search, row, status);
   return 0;
 }

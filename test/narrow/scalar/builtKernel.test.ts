@@ -7,7 +7,7 @@ import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { sweep } from '../../support/sweep.ts';
 import { TableRig } from '../../support/tables.ts';
 
-const BUILT = new URL('../../../dist/src/narrow/scalar/distanceRows.js', import.meta.url);
+const BUILT = new URL('../../../dist/src/kernels/rows/distanceRows.js', import.meta.url);
 const built: { distanceRows: typeof distanceRows } = await import(BUILT.href);
 
 const PAIRS = sweep(120, 1000);

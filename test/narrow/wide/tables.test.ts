@@ -12,21 +12,35 @@ import {
   LEAF_OUTER,
   LEAF_POSITION,
 } from '../../../src/kernels/rays/lanes/codes.ts';
-import { MOST_TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
+import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import { overlay } from '../../../src/memory/overlay.ts';
 import { CastWay as CastWayTable } from '../../../src/queries/casts/wayTable.ts';
 import { MAX_NESTING } from '../../../src/shapes/partTable.ts';
+import { MODULES } from '../../../tools/lanes/build.ts';
 import { check } from '../../../tools/lanes/compile.ts';
 import type { TableLayout } from '../../../tools/lanes/tables.ts';
 
-const ENTRIES = ['distanceTile', 'contacts/contactTile', 'near/nearRows', 'points/findPoints', 'rays/castRays'];
+const ENTRIES = [
+  'rows/lanes/distanceTile',
+  'contacts/lanes/contactTile',
+  'near/lanes/nearRows',
+  'points/lanes/findPoints',
+  'rays/lanes/castRays',
+];
 const CASTS = check({ entries: ['src/kernels/casts/lanes/seekCast.ts'] }).tables;
-const { tables } = check({ entries: ENTRIES.map((name) => `src/narrow/wide/${name}.ts`) });
+const { tables } = check({ entries: ENTRIES.map((name) => `src/kernels/${name}.ts`) });
 
 test('the tables of a tile fill what the host sets aside', () => {
   const most = Math.max(tables.DistanceTables!.bytes, tables.ContactTables!.bytes);
   expect(most).toBeLessThanOrEqual(MOST_TILE_BYTES);
   expect(MOST_TILE_BYTES - most).toBeLessThan(64);
+});
+
+test('so do the tables of searches in f64', () => {
+  const { DistanceScratch, CastScratch, PointScratch } = check({ entries: MODULES.exact }).tables;
+  const most = Math.max(DistanceScratch!.bytes, CastScratch!.bytes, PointScratch!.bytes);
+  expect(most).toBeLessThanOrEqual(MOST_EXACT_BYTES);
+  expect(MOST_EXACT_BYTES - most).toBeLessThan(64);
 });
 
 test('codes of hosts are places of the tables', () => {

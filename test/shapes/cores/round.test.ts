@@ -4,6 +4,7 @@ import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
 import { cylinder as pairCylinder, distance as pairDistance } from '../../../src/pair.ts';
+import type { Geometry } from '../../../src/shapes/cores/core.ts';
 import { SMOOTH_CORES } from '../../../src/shapes/cores/list.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
 import {
@@ -98,15 +99,8 @@ test('bounds are exact at random rotations: the largest of many surface points, 
     const turn = quaternion(random);
     rig.pose(id, [0, 0, 0], turn);
     const { bounds, colliders, counts, shapes: table, vertices } = rig.frame;
-    boundsRows(
-      bounds,
-      colliders,
-      counts,
-      { shapes: table, vertices, cores: SMOOTH_CORES },
-      rig.scratch.pair,
-      id,
-      id + 1,
-    );
+    const geometry: Geometry = { shapes: table, vertices, cores: SMOOTH_CORES };
+    boundsRows(bounds, colliders, counts, geometry, rig.scratch.pair, id, id + 1);
     const [x, y, z, w] = turn;
     const rows = [
       [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
