@@ -36,7 +36,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'scalar',
     flips: 34,
-    sources: /^src\/(narrow\/scalar|pair)\//,
+    sources: /^src\/(kernels\/(?!.*\/lanes\/)|pair\/)/,
     tests: ['narrow/scalar', 'narrow', 'pair', 'queries'],
   },
   { name: 'shapes', flips: 22, sources: /^src\/shapes\//, tests: ['shapes', 'pair', 'narrow', 'queries', 'engine'] },
@@ -44,7 +44,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'wide',
     flips: 44,
-    sources: /^src\/narrow\/wide\//,
+    sources: /^src\/kernels\/.*\/lanes\//,
     tests: ['narrow/oracle', 'narrow/wideKernel', 'narrow/roundWide', 'narrow', 'queries', 'engine'],
   },
   {
