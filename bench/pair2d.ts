@@ -5,7 +5,6 @@
  * round. hullstorm reads poses in each call: `{ x, y, cos, sin }`, and in a row of its own `{ x, y, angle }`. Peers get
  * bodies whose rotations are set before, untimed. Answers are judged by planeTruth.ts.
  */
-
 import {
   CastStatus,
   castRay,

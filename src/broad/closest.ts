@@ -9,7 +9,6 @@
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
-
 import { keepClosest } from '../kernels/points/pointRow.ts';
 import { PointSearch, WHOLE } from '../kernels/points/tables.ts';
 import { HAS_TWIN } from '../kernels/rays/lanes/codes.ts';

@@ -1,5 +1,4 @@
 /** What computes pairs of a probe, or a point, and a collider for the passes of one thread. */
-
 import type { PointSearch } from '../kernels/points/tables.ts';
 import type { PlacedOut } from '../kernels/rows/placedDistance.ts';
 import type { ListTables } from '../memory/frame.ts';

@@ -1,5 +1,4 @@
 /** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
-
 import { Engine, Scene } from 'hullstorm';
 import * as binaries from '#dynamics/binaries';
 import { isA } from '../checks.ts';

@@ -1,5 +1,4 @@
 /** The queries of an engine that cast rays and shapes into its scene. `src/queries` holds a folder for each. */
-
 import type { CastList } from '../queries/casts/castList.ts';
 import type { CastShapesOptions } from '../queries/casts/options.ts';
 import type { CastShapeResults } from '../queries/casts/results.ts';

@@ -1,5 +1,4 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
-
 import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
 import type { Frame, FrameCapacity } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';

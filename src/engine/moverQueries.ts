@@ -1,5 +1,4 @@
 /** The queries of an engine on movers: shapes that a program moves through its scene. */
-
 import type { CastList } from '../queries/casts/castList.ts';
 import type { ProbeList } from '../queries/probes/probeList.ts';
 import type { SeparateOptions } from '../queries/separate/options.ts';

@@ -1,5 +1,4 @@
 /** Options of `createEngine`, with checks and defaults. */
-
 import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';

@@ -1,5 +1,4 @@
 /** The queries of an engine on lists of pairs, and those that find pairs. `src/queries` holds a folder for each. */
-
 import { refuse } from '../errors.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import type { CastPairsOptions } from '../queries/casts/options.ts';

@@ -2,7 +2,6 @@
  * The public scene: the shapes and colliders of one engine, in its shared memory. It checks arguments; the code behind
  * trusts them.
  */
-
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';

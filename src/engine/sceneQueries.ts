@@ -1,5 +1,4 @@
 /** The queries of an engine on its whole scene. `src/queries` holds a folder for each. */
-
 import type { ClosestOptions } from '../queries/closestPoints/options.ts';
 import { ClosestQueries } from '../queries/closestPoints/queries.ts';
 import type { ClosestResults } from '../queries/closestPoints/results.ts';

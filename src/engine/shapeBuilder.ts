@@ -2,7 +2,6 @@
  * Builds the hulls of a list of shapes on all threads. Checks the whole list first, and copies all points once, into
  * memory that workers can read.
  */
-
 import { unreadable } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { type BuiltHull, buildClaimed, type HullQueue } from '../schedule/hullQueue.ts';

@@ -2,7 +2,6 @@
  * All tables of one engine, bound to one memory: those of the scene, then those of each query. Sizes and places depend
  * on the capacities alone, so a worker needs only the memory and the capacities to find the same tables.
  */
-
 import { type BoundsTable, bindBounds, boundsTableBytes } from '../broad/bounds/boundsTable.ts';
 import { bindTree, type TreeTable, treeTableBytes } from '../broad/tree/treeTable.ts';
 import { SCRATCH_BYTES } from '../kernels/rows/lanes/context.ts';

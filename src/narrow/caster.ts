@@ -5,7 +5,6 @@
  *   reads   poses and shapes (placed), casts.motions, .pivots, .moves, .turns, .options, .words
  *   writes  rows of the results of casts
  */
-
 import { MOST_TURN } from '../kernels/casts/begin.ts';
 import type { Cast } from '../kernels/casts/bodies.ts';
 import { isUnbounded } from '../kernels/casts/bodies.ts';

@@ -2,7 +2,6 @@
  * Computes the contacts of rows on one thread: distances, then manifolds. Rows that have hardly moved may keep their
  * manifolds (queries/contacts/stamps.ts). The query row holds the parameters.
  */
-
 import type { DistanceColumns, ShapePools } from '../kernels/contacts/columns.ts';
 import { type ContactParams, contactRows, createManifold } from '../kernels/contacts/contactRows.ts';
 import type { Manifold } from '../kernels/contacts/tables.ts';

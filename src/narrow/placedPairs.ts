@@ -2,7 +2,6 @@
  * Pairs of a probe and a collider, as one thread computes them: a short list of its own, from block to block, so that a
  * pass over probes needs no list of all of their candidates.
  */
-
 import type { CorePools } from '../kernels/cores/tables.ts';
 import { pointDistance, writePointShape } from '../kernels/points/pointDistance.ts';
 import type { PointSearch } from '../kernels/points/tables.ts';

@@ -2,7 +2,6 @@
  * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
  * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
  */
-
 import type { CoreScratch } from '../kernels/cores/scratch.ts';
 import { CorePair } from '../kernels/cores/tables.ts';
 import { Polytope } from '../kernels/epa/polytopeTable.ts';

@@ -1,5 +1,4 @@
 /** Where the columns of a frame are: words of the wide kernel's context that stay as they are. */
-
 import {
   BOUNDS_KNOWN,
   BOUNDS_PLACES,

@@ -22,7 +22,7 @@ export interface WideCalls extends BroadCalls {
   readonly nextHit: (context: number, row: number, isFirst: number) => number;
   readonly findPoints: (context: number, begin: number, end: number) => number;
   readonly findOn: (context: number) => number;
-  /** Measures a body for the point of the search. @returns 1 if the host measures it */
+  /** Measures a body for the point of the search. @returns 1, or 0 if the host measures it */
   readonly exactPoint: (context: number, row: number) => number;
   readonly nearRows: (context: number) => number;
   readonly castPairs: TileCall;

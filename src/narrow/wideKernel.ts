@@ -2,7 +2,6 @@
  * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
  * parameters are words in the thread's scratch (`kernels/rows/lanes/context.ts`).
  */
-
 import type { ContactParams } from '../kernels/contacts/contactRows.ts';
 import {
   ANCHORS_FROM,

@@ -2,7 +2,6 @@
  * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
  * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
-
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../kernels/near/lanes/codes.ts';
 import { PointSearch } from '../kernels/points/tables.ts';
 import { ALL, HIT_BOUND } from '../kernels/rays/lanes/codes.ts';
@@ -84,7 +83,7 @@ export class WideSearches {
    * @returns whether it did: the host measures the others
    */
   tryPoint(row: number): boolean {
-    return this.#calls.exactPoint(this.#context, row) === 0;
+    return this.#calls.exactPoint(this.#context, row) === 1;
   }
 
   /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */

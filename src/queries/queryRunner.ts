@@ -2,7 +2,6 @@
  * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
-
 import type { BaseScene } from '../engine/baseScene.ts';
 import type { EngineTuning } from '../engine/options.ts';
 import type { Frame } from '../memory/frame.ts';

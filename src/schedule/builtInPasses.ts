@@ -3,7 +3,6 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in queries/passList.ts.
  */
-
 import type { BroadKernel } from '../broad/broadKernel.ts';
 import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';

@@ -19,7 +19,6 @@
  *           STAGE_DONE: how many blocks are finished
  *   then    `finished`: one byte per block of the current stage, 1 = finished. Written if BY_BLOCK
  */
-
 import { MOST_BLOCKS, RANGE_STRIDE, type Ranges } from '../memory/rangeWords.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
 

@@ -1,5 +1,4 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
-
 import {
   CELL_BEGIN,
   CELL_GRID,

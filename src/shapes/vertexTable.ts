@@ -24,7 +24,6 @@
  *            A flat polygon has 3 starts and 2 V ids, and V ≥ 3
  * Contact faces are merged faces of the hull, without some of their vertices: both numbers only decrease.
  */
-
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { alignUp } from '../memory/units.ts';
 import { FACE_WORDS } from './codes.ts';

@@ -1,5 +1,4 @@
 /** Random shapes and poses of the plane, of all kinds, degenerate ones too. */
-
 import type { Random } from '../../scenes/random.ts';
 import { between } from '../../scenes/random.ts';
 import { box2, capsule2, circle, type Pose, polygon, rounded, type Shape, segment2 } from '../../src/pair2d.ts';

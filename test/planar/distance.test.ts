@@ -1,5 +1,4 @@
 /** `distance` and `intersect` of planar engines against the judge of test/pair2d, and against `hullstorm/pair2d`. */
-
 import { createEngine, type DistanceResults, type PlanarEngine, verify } from 'hullstorm';
 import { box2, circle, distance, type Pose, polygon, rounded, Status, segment2 } from 'hullstorm/pair2d';
 import { afterEach, describe, expect, test } from 'vitest';

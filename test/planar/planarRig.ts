@@ -1,5 +1,4 @@
 /** A planar engine full of random shapes, and its pairs as `hullstorm/pair2d` and the judge know them. */
-
 import { createEngine, type PlanarEngine } from 'hullstorm';
 import type { Pose, Shape } from 'hullstorm/pair2d';
 import { between, type Random } from '../../scenes/random.ts';

@@ -1,5 +1,4 @@
 /** Planar queries on any number of workers, synchronous and asynchronous: the same bytes. */
-
 import type { PlanarEngine } from 'hullstorm';
 import { expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';

@@ -2,7 +2,6 @@
  * Pairs that are hard for the numerics of GJK and of the penetration search: the answer hangs on the last digits of f64, or
  * of f32. Each kind is a set of shapes and a way to draw pairs of them, seeded.
  */
-
 import { between, type Random, randomUnit } from '../../scenes/random.ts';
 import { box, capsule, hull, point, type Shape, segment, sphere } from '../../src/pair.ts';
 import type { Quat, Vec3 } from '../oracle/body.ts';

@@ -1,5 +1,4 @@
 /** One pair through the scalar kernel in f64, with the iterations that it took. */
-
 import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import { loadPose, poses } from '../../src/pair/poses.ts';

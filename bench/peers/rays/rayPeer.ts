@@ -1,5 +1,4 @@
 /** The interface of a library that casts rays (rayBench.ts). One file per library implements it. */
-
 import type { Bodies } from '../../castScenes.ts';
 
 export interface RayWorld {

@@ -1,5 +1,4 @@
 /** Two boxes: the least overlap over the 15 axes, which is exact. */
-
 import { cross, dot, type Vec } from '../../vectors.ts';
 import { rotationMatrix } from '../../workloadShapes.ts';
 import type { Workload } from '../../workloads.ts';

@@ -2,7 +2,6 @@
  * The depth of an overlap: an inner hull of A − B grows at its face nearest to the origin until that face is one of
  * A − B. Its plane then is the lower bound (inner hull) and the upper bound (support).
  */
-
 import { cross, dot, minus, type Vec } from '../../vectors.ts';
 import type { Difference } from './difference.ts';
 

@@ -1,5 +1,4 @@
 /** The Minkowski difference of a pair, of which gap and depth are the distance from the origin. */
-
 import type { Vec } from '../../vectors.ts';
 import type { Support } from '../../workloadShapes.ts';
 

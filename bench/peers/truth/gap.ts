@@ -3,7 +3,6 @@
  * at that distance). The minimum over both shapes of v̂ · (a − b) is a lower bound (a separating plane). Both have to
  * meet.
  */
-
 import { cross, dot, minus, type Vec } from '../../vectors.ts';
 import type { Difference } from './difference.ts';
 

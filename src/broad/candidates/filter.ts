@@ -11,7 +11,6 @@
  *
  * Host and wide kernel compile this file.
  */
-
 import type { Doubles, Int, Ints, Words } from '../../kernels/lanes.ts';
 import { BOUNDS_STRIDE } from '../bounds/codes.ts';
 import type { BoundsColumns, CandidateColumns, TreeColumns } from '../columns.ts';

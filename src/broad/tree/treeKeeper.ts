@@ -6,7 +6,6 @@
  * Calls that are not for pairs do not update the candidates: `outdated` marks the rows whose fat boxes are newer than
  * their candidates.
  */
-
 import type { Frame } from '../../memory/frame.ts';
 import { ROWS } from '../../scene/countTable.ts';
 import type { Stage, Step } from '../../schedule/stageList.ts';

@@ -2,7 +2,6 @@
  * The passes of the broad phase as exports of the wide kernel. Each is a function over rows that hosts compile, too;
  * its file has the contract. `context` is that of the thread (kernels/rows/lanes/context.ts).
  */
-
 import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../kernels/lanes.ts';
 import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../kernels/rows/lanes/context.ts';
 import { boundRows } from '../bounds/boundRows.ts';

@@ -1,5 +1,4 @@
 /** The tables of the broad phase in a wide kernel: columns at the addresses of the context, and a thread's scratch. */
-
 import {
   addressOf,
   bytesAt,

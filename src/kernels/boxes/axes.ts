@@ -8,7 +8,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-
 import type { CorePair } from '../cores/tables.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
 

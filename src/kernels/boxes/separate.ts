@@ -6,7 +6,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { CorePair } from '../cores/tables.ts';
 import type { Double, Flag, Int } from '../lanes.ts';
 import { alongB, EDGES, faceGap, PARALLEL, writeNormal } from './axes.ts';

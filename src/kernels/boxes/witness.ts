@@ -10,7 +10,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { CorePair } from '../cores/tables.ts';
 import { bitOf } from '../gjk/closerOnSegment.ts';
 import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';

@@ -5,8 +5,8 @@
  *   reads   c.time, c.axis: the first direction, how near is near, c.offset, c.move, the supports
  *   writes  c.time, and for a hit c.gap, c.low, c.axis, c.point
  *
- * The caller finds the supports of hulls: hosts (runCore.ts) and the wide kernel (kernels/casts/lanes/sweepCores.ts) read them
- * from their tables.
+ * The caller finds the supports of hulls: hosts (runCore.ts) and the wide kernel (lanes/sweepCores.ts) read them from
+ * their tables.
  *
  * Host and wide kernel compile this file: both have the same bits.
  *

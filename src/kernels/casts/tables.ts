@@ -5,7 +5,6 @@
  *
  * Numbers that hosts have not written yet are NaN: V8 keeps a member in place that is no integer at first.
  */
-
 import { PairOut, PairPoses } from '../cores/tables.ts';
 import type { Double, Int } from '../lanes.ts';
 import { doubles } from '../members.ts';

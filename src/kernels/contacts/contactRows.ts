@@ -1,5 +1,4 @@
 /** Contact manifolds of rows by the host: manifold.ts. */
-
 import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from './columns.ts';
 import { prepareManifold, writeManifold } from './manifold.ts';
 import { Manifold } from './tables.ts';

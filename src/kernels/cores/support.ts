@@ -7,7 +7,7 @@ import { loadCorner, supportBox } from '../../shapes/cores/supports/box.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/supports/vertices.ts';
 import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';
 import { pointOfSmooth, supportSmooth } from './smoothCores.ts';
-import type { CorePair, CorePools } from './tables.ts';
+import type { CorePair, CorePools, PointRows } from './tables.ts';
 
 /**
  * Replaces a direction by the point of a core that is farthest along it, both in the frame of the shape.
@@ -29,21 +29,9 @@ export function pointOf(point: Doubles, pools: CorePools, word: Int, id: Int): v
   else pointOfSmooth(point, pools, word, id);
 }
 
-/**
- * Finds the point of B − A that is lowest along pair.direction, frame A.
- *
- *   writes  slot `slot`: y, the point; onA, its point on A; their ids
- */
-export function supportDifference(
-  pair: CorePair,
-  a: CorePools,
-  b: CorePools,
-  y: Doubles,
-  onA: Doubles,
-  idsA: Ints,
-  idsB: Ints,
-  slot: Int,
-): void {
+/** Finds the point of B − A that is lowest along pair.direction, frame A: writes it to a slot. */
+export function supportDifference(pair: CorePair, a: CorePools, b: CorePools, to: PointRows, slot: Int): void {
+  const { y, a: onA, idsA, idsB } = to;
   const { direction, rotation, shift } = pair;
   const at = 3 * slot;
   const dx = direction[0];

@@ -1,5 +1,4 @@
 /** The first tetrahedron of a polytope, and the hole that a new point leaves in it, for both kinds of polytope. */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { Flag, Int } from '../lanes.ts';
 import { MAX_FACES } from './capacity.ts';

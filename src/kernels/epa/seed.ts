@@ -2,7 +2,6 @@
  * The start of the penetration search: supports of the difference D = B − A, and a first tetrahedron inside it. It is
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import { supportDifference } from '../cores/support.ts';
 import type { CorePools } from '../cores/tables.ts';
@@ -21,7 +20,7 @@ export function supportPoint(scratch: CoreScratch, slot: Int, a: CorePools, b: C
   const y = p.y;
   const at = 3 * slot;
   for (let c: Int = 0; c < 3; c++) pair.direction[c] = -normal[c];
-  supportDifference(pair, a, b, y, p.a, p.idsA, p.idsB, slot);
+  supportDifference(pair, a, b, p, slot);
   pair.height = normal[0] * y[at] + normal[1] * y[at + 1] + normal[2] * y[at + 2];
 }
 

@@ -1,8 +1,7 @@
 /** Casts that the wide kernel leaves, in f64: kernels/casts/castRow.ts. */
-
 import type { Cast } from '../casts/bodies.ts';
 import { type CastColumns, type CastScene, castPair, castProbe, writeProbe } from '../casts/castRow.ts';
-import { castTables } from '../casts/lanes/castTables.ts';
+import { type CastTables, castTables } from '../casts/lanes/castTables.ts';
 import type { CastNumbers } from '../casts/tables.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import {
@@ -33,16 +32,18 @@ import {
   CAST_TURNS,
   CAST_WORDS,
   DEFERRED_BYTES,
-  EXACT_BYTES,
   IDS,
   type MOST_EXACT_BYTES,
   ROW_COUNT,
   SHAPE_COUNT,
+  TILE_BYTES,
 } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
-/** The memory of casts. */
+/** The memory of casts, at the place of the tables of a tile. */
 interface CastScratch extends Table<4, typeof MOST_EXACT_BYTES> {
+  /** Those of the wide kernel, whose search goes on after a cast. */
+  readonly wide: CastTables;
   readonly numbers: CastNumbers;
   readonly scratch: CoreScratch;
   readonly points: PartStack;
@@ -85,7 +86,7 @@ export function exactCast(context: Ints, collider: Int): Int {
 }
 
 function castAt(context: Ints): Cast {
-  const tables = tableAt<CastScratch>(addressOf(context) + EXACT_BYTES);
+  const tables = tableAt<CastScratch>(addressOf(context) + TILE_BYTES);
   const pools = poolsOf(context, tables.points);
   const maxDistance = tables.maxDistance;
   maxDistance[0] = Infinity;

@@ -1,5 +1,4 @@
 /** Distances of the rows that a tile defers, in f64: kernels/rows/distanceRow.ts. */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import {
   addressOf,
@@ -20,7 +19,6 @@ import { poseColumns } from '../rows/lanes/columns.ts';
 import {
   DEFERRED_BYTES,
   DEPTH,
-  EXACT_BYTES,
   FROM,
   IDS,
   MAX_DISTANCE_PLACE,
@@ -32,11 +30,12 @@ import {
   SEPARATION,
   SHAPE_COUNT,
   STATUS,
+  TILE_BYTES,
   TO,
 } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
-/** The memory of the careful path. */
+/** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly scratch: CoreScratch;
   readonly points: PartStack;
@@ -62,7 +61,7 @@ export function exactRows(context: Ints, count: Int): Int {
 }
 
 function contextAt(context: Ints): Context {
-  const tables = tableAt<DistanceScratch>(addressOf(context) + EXACT_BYTES);
+  const tables = tableAt<DistanceScratch>(addressOf(context) + TILE_BYTES);
   const scratch = tables.scratch;
   const { positions, rotations, shapes } = poseColumns(context);
   const pools = sideOf(poolsOf(context, tables.points));

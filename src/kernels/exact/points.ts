@@ -1,5 +1,4 @@
 /** Distances of a point and the bodies that its wide search leaves, in f64: kernels/points. */
-
 import type { EnginePools } from '../cores/enginePools.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { addressOf, floatsAt, type Int, type Ints, shortsAt, type Table, tableAt, type Words } from '../lanes.ts';
@@ -7,7 +6,7 @@ import type { PointTables } from '../points/lanes/tables.ts';
 import { pointDistance, writePointShape } from '../points/pointDistance.ts';
 import { keepClosest } from '../points/pointRow.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
-import { EXACT_BYTES, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
+import { type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
 /** A shape that is a point, and its vertices. */
@@ -16,8 +15,10 @@ interface Dot extends Table<16> {
   readonly coordinates: Words;
 }
 
-/** The memory of the careful path. */
+/** The memory of the careful path, at the place of the tables of a tile. */
 interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
+  /** Those of the wide search, which goes on afterwards. */
+  readonly tables: PointTables;
   readonly dot: Dot;
   readonly scratch: CoreScratch;
   readonly points: PartStack;
@@ -25,11 +26,11 @@ interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
 
 /**
  * Measures the body in `row`, whose pose is valid, and keeps it if it is closer than the best.
- * @returns 0, or 1 if the host measures it: its search needs more room
+ * @returns 1, or 0 if its search needs more room
  */
 export function exactPoint(context: Ints, row: Int): Int {
-  const { search } = tableAt<PointTables>(addressOf(context) + TILE_BYTES);
-  const { dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + EXACT_BYTES);
+  const { tables, dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + TILE_BYTES);
+  const { search } = tables;
   const poses = poseColumns(context);
   const pools = poolsOf(context, points);
   for (let k: Int = 0; k < 16; k++) {
@@ -45,7 +46,7 @@ export function exactPoint(context: Ints, row: Int): Int {
   };
   scratch.pair.isFull = 0;
   const status = pointDistance(search, poses, pools, dotPools, scratch, row);
-  if (scratch.pair.isFull === 1) return 1;
+  if (scratch.pair.isFull === 1) return 0;
   keepClosest(search, row, status);
-  return 0;
+  return 1;
 }

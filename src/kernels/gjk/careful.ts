@@ -10,7 +10,6 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-
 import { isKnown, supportDifference } from '../cores/support.ts';
 import type { CorePair, CorePools, PointRows, Simplex } from '../cores/tables.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
@@ -49,7 +48,7 @@ export function gjkCareful(pair: CorePair, a: CorePools, b: CorePools, start: Do
   for (let step: Int = 0; step < MAX_STEPS; step++) {
     pair.steps = step + 1;
     for (let c: Int = 0; c < 3; c++) direction[c] = v[c];
-    supportDifference(pair, a, b, y, simplex.a, idsA, idsB, count);
+    supportDifference(pair, a, b, simplex, count);
     const at = 3 * count;
     const vw = v[0] * y[at] + v[1] * y[at + 1] + v[2] * y[at + 2];
     simplex.vw = vw;

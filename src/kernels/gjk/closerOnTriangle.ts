@@ -7,7 +7,6 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-
 import type { CorePair } from '../cores/tables.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
 import { bitOf, closerOnSegment } from './closerOnSegment.ts';

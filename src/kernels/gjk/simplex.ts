@@ -10,7 +10,6 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-
 import type { CorePair } from '../cores/tables.ts';
 import type { Double, Int } from '../lanes.ts';
 import { closerOnSegment } from './closerOnSegment.ts';

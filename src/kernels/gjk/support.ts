@@ -1,5 +1,4 @@
 /** The support of the difference B − A: of A along v, of B along −v. */
-
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/codes.ts';
 import { scan, scanCell } from '../../shapes/cores/supports/vertices.ts';
 import type { Double, Int } from '../lanes.ts';

@@ -1,4 +1,4 @@
-/** A row of the point table: the start of its search, what is kept of each body, and the results. */
+/** Rows of `closestPoints`: loads a point, keeps the closest body so far, and writes the result. */
 import { ClosestStatus } from '../../queries/closestPoints/statusTable.ts';
 import { Status } from '../../queries/distance/status.ts';
 import type { Double, Flag, Int } from '../lanes.ts';

@@ -1,5 +1,4 @@
 /** What a body is to a ray, and the hit of a search. */
-
 import { copy, dot, toWorld } from '../casts/vectors.ts';
 import type { Double, Int } from '../lanes.ts';
 import { greater } from '../math/extremes.ts';

@@ -1,5 +1,4 @@
 /** A ray of the table. */
-
 import type { Double, Doubles, Flag, Int } from '../lanes.ts';
 import { greater } from '../math/extremes.ts';
 import type { WorldRay } from './tables.ts';

@@ -14,7 +14,6 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { CorePair, CorePools } from '../cores/tables.ts';
 import { MAX_POINTS } from '../epa/capacity.ts';

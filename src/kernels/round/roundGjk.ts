@@ -3,7 +3,6 @@
  * needs a proof: the bounds meet, or the origin lies well inside a tetrahedron that is not flat. Without a proof
  * `gjkCareful` searches again.
  */
-
 import type { CorePair, CorePools } from '../cores/tables.ts';
 import { gjkCareful } from '../gjk/careful.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from '../gjk/reduce.ts';

@@ -2,7 +2,6 @@
  * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It
  * has the contract of `exactDistance`, which calls it through the core.
  */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import { moveApart, moveBack, NARROW, SETTLED, settle } from '../cores/settle.ts';
 import type { CorePools } from '../cores/tables.ts';

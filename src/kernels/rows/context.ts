@@ -1,5 +1,4 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
-
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { CorePair, CorePools } from '../cores/tables.ts';
 import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../lanes.ts';

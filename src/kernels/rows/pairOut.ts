@@ -1,5 +1,4 @@
 /** The result for one pair, f64. Hosts and wasm compile this file, with the same bits. */
-
 import type { PairOut } from '../cores/tables.ts';
 import type { Search } from '../gjk/search.ts';
 import type { Double, Int } from '../lanes.ts';

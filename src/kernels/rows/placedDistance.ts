@@ -16,7 +16,7 @@ import { BEYOND, CONTAINED, UNPROVEN } from '../gjk/search.ts';
 import { quat, writeMatrix } from '../math/quatMatrix.ts';
 import type { Poses } from './queryParams.ts';
 
-/** What is found of a pair: its signed distance (m); NaN for an invalid row. In an object: V8 allocates for a double. */
+/** The signed distance of a pair (m); NaN for an invalid row. In an object, since V8 allocates for a double result. */
 export interface PlacedOut {
   distance: number;
 }

@@ -5,7 +5,6 @@
  *   writes  results.status; for a distance results.separation, .offsetA, .offsetB and the simplex; for contacts also
  *           contacts.pointCount, .pointsA, .pointsB, .previous, the features and whether the pair touches
  */
-
 import { matchFeatures } from '../../kernels/contacts/match.ts';
 import { passSimplex } from '../../kernels/rows/invalidRow.ts';
 import type { Frame } from '../../memory/frame.ts';

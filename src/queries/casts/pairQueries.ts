@@ -1,5 +1,4 @@
 /** `castPairs`: one stage over all rows of a list. engine/pairQueries.ts has the contract of the public methods. */
-
 import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { ListState } from '../pairLists.ts';

@@ -8,7 +8,6 @@
  * A box is left out only if its entry, a lower bound of the time of every hit in it, is later than the best time. Equal
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
-
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { PairCaster, PassTools } from '../../broad/pass.ts';
 import { isNearPlane, PLANE_ROW } from '../../broad/planes.ts';

@@ -1,5 +1,4 @@
 /** `castShapes`: shapeStages.ts has its passes in order, engine/sceneQueries.ts the contract of the public methods. */
-
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { describe, fail } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';

@@ -1,5 +1,4 @@
 /** The stages of `castShapes`, from top to bottom: update the tree, and cast each shape against what it may meet. */
-
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { LEAVES } from '../../broad/tree/treeTable.ts';
 import type { Frame } from '../../memory/frame.ts';

@@ -21,7 +21,6 @@
  *   offsetsA      f32×4  cast        m       witness point on A minus A's position at t; fourth: error bound
  *   offsetsB      f32×4  cast        m       the same on B; fourth: spare, 0
  */
-
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 import { FOR_MOVERS, MOTION_STRIDE, PIVOT_STRIDE } from './codes.ts';
 

@@ -2,7 +2,6 @@
  * The state of one pair list between contact queries: its contact table, the last row of each pair, the last feature
  * column, and the touching pairs.
  */
-
 import { carryPairs } from '../../pairs/carry.ts';
 import type { PairTable } from '../../pairs/pairTable.ts';
 import type { ResultScene } from '../../results/worldShape.ts';

@@ -2,7 +2,6 @@
  * `contacts`: finds the pairs if no list is given, computes their contacts in a last stage, and opens the events.
  * engine.ts has the contract of the public methods.
  */
-
 import { refuse } from '../../errors.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';

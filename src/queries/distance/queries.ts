@@ -1,5 +1,4 @@
 /** `intersect` and `distance`: one stage over all rows of a list. engine.ts has the contract of the public methods. */
-
 import type { PairList } from '../../pairs/pairList.ts';
 import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';
 import type { ListState } from '../pairLists.ts';

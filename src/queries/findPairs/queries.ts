@@ -2,7 +2,6 @@
  * `findPairs`: fills the engine's own list, as a query of its own or as the first half of a contact query. stages.ts
  * has its passes in order; engine.ts has the contract of the public methods.
  */
-
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { QueryTools } from '../queryRunner.ts';

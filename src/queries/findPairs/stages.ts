@@ -5,7 +5,6 @@
  *
  * All stages follow each other closely: a worker that wakes for one of them stays awake for the rest.
  */
-
 import { countCandidates, countKept, cutBlocks, isUnchanged, planBlocks } from '../../broad/candidates/blocks.ts';
 import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../broad/candidates/candidateTable.ts';
 import { groupsOf, type TreeKeeper } from '../../broad/tree/treeKeeper.ts';

@@ -2,7 +2,6 @@
  * `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. stages.ts has its
  * passes in order; engine.ts has the contract of the public methods.
  */
-
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import type { QueryTools } from '../queryRunner.ts';

@@ -1,5 +1,4 @@
 /** `loadPasses`: loads code into every thread, and reserves memory for it. engine.ts has the contract. */
-
 import { type Keys, readOptions, unreadable } from '../../checks.ts';
 import type { EngineTuning } from '../../engine/options.ts';
 import { fail, integerIn, QueryError } from '../../errors.ts';

@@ -1,5 +1,4 @@
 /** The result of `engine.loadPasses`: code that every thread has loaded, its memory, and programs of its passes. */
-
 import { fail, integerIn, refuse } from '../../errors.ts';
 import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import {

@@ -1,5 +1,4 @@
 /** `castRays`. stages.ts has its passes in order; the engine has the contract of the public methods. */
-
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';

@@ -1,5 +1,4 @@
 /** One mover while it is separated: its planes, its push so far, and the place where its deepest overlap was least. */
-
 import { MOST_PLANES } from './codes.ts';
 import { leastPush } from './leastPush.ts';
 import { MoverPlanes } from './planes.ts';

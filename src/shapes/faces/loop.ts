@@ -9,7 +9,6 @@
  *
  * f64, only + − × ÷ and square roots: the same result on every machine.
  */
-
 import { scratch } from '../hull/scratch.ts';
 import type { Patch, Surface } from './patch.ts';
 

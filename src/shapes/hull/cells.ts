@@ -13,7 +13,6 @@
  * comes first, so that a scan seldom replaces its best vertex. Cells off the octahedron, where |u| + |v| > 1, hold
  * vertex 0.
  */
-
 import type { HullGeometry } from './build.ts';
 import { octantsOf } from './cellOctants.ts';
 import { Clipper } from './clipper.ts';

@@ -4,7 +4,6 @@
  * Coordinates are f32, as in the tables, scaled by a power of two so that the largest side of the bounding box lies in
  * (½, 1]. This is exact, and no product of three of them over- or underflows in f64.
  */
-
 import type { FacetTable } from './facetTable.ts';
 import { setPlane, sideOf } from './plane.ts';
 import { scratch } from './scratch.ts';

@@ -2,7 +2,6 @@
  * Merges triangles to the faces of the polytope: exactly coplanar neighbors become one polygon. Points inside a face or
  * inside an edge are dropped. Counting alone decides: at a corner three or more faces meet.
  */
-
 import type { Cloud } from './cloud.ts';
 import type { FacetTable } from './facetTable.ts';
 import { sideOf } from './plane.ts';

@@ -2,7 +2,6 @@
  * The outline of a flat point set: Andrew's monotone chain (Another Efficient Algorithm for Convex Hulls in Two
  * Dimensions, 1979) on the two axes along which its projected area is largest, so that f32 coordinates enter unchanged.
  */
-
 import type { Cloud } from './cloud.ts';
 import type { FacetTable } from './facetTable.ts';
 

@@ -4,7 +4,6 @@
  * Method: f64 with Shewchuk's error bound (Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
  * Predicates, 1997, orient3d stage A); cases within the bound are computed in whole numbers of `cloud.unit`.
  */
-
 import type { FacetTable, WholePlane } from './facetTable.ts';
 
 /** The part of a cloud (cloud.ts) that planes read. */

@@ -10,7 +10,6 @@
  * Measured against quickhull3d 3.1.2, unit cube, f64, on a 602-point grid box turned and rounded to f32: open edges
  * remained in 15 of 40 cubes, and plate 1e-4, seed 23, did not terminate. Node cannot import its entry.
  */
-
 import type { Cloud } from './cloud.ts';
 import type { FacetTable } from './facetTable.ts';
 import { setPlane, sideOf } from './plane.ts';

@@ -1,5 +1,4 @@
 /** The tables of wide sources as the lane compiler lays them out. */
-
 import { expect, test } from 'vitest';
 import { FOUND_BYTES, MOST_FOUND } from '../../../src/kernels/near/lanes/codes.ts';
 import {

@@ -7,7 +7,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-
 import { Status } from '../../../queries/distance/status.ts';
 import { abs, any, type Int, type Ints, intsAt, type Lane, type LaneInt, select, signBit } from '../../lanes.ts';
 import { scale, sub, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';

@@ -2,7 +2,6 @@
  * Distance of boxes. Pairs that overlapped in the last query first get a test by their axes; others the features of the
  * last query. What these do not answer gets the nearest features of all, and what is left GJK.
  */
-
 import { Status } from '../../../queries/distance/status.ts';
 import { searchPairs } from '../../gjk/lanes/searchPairs.ts';
 import { bytesAt, type Int, type Ints, intsAt } from '../../lanes.ts';

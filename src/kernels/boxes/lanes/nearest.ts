@@ -7,7 +7,6 @@
  *
  * Method: lower bound by a support plane as in Gilbert, Johnson, Keerthi, 1988; axes: Gottschalk, Lin, Manocha, 1996.
  */
-
 import { Status } from '../../../queries/distance/status.ts';
 import { NEAR, NEAR_FACE, NOISE, PROMISED, WIDTH } from '../../gjk/lanes/result.ts';
 import { NO_CORNER } from '../../gjk/lanes/start.ts';

@@ -5,7 +5,6 @@
  *
  * A row is decided here only if `testAxes` decides it, and with the same verdict.
  */
-
 import {
   any,
   bitmask,

@@ -1,12 +1,11 @@
 /**
- * The way of one shape down the f32 twin of the tree (kernels/rays/lanes/codes.ts), four children at a time, the nearest first.
+ * The descent of one shape in the f32 tree (rays/lanes/codes.ts), four children at a time, the nearest first.
  *
  * A shape is a ray with two origins along each axis: the upper and the lower side of its bounds. It enters a box where
  * its side ahead meets the near plane, and leaves it where its side behind passes the far one. As of a ray
- * (kernels/rays/lanes/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the test
- * of its bounds in f64 would take.
+ * (rays/lanes/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the
+ * test of its bounds in f64 would take.
  */
-
 import {
   abs,
   type Doubles,

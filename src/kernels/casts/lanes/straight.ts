@@ -2,7 +2,6 @@
  * One cast without turns, in f64: the sweep of the boxes around two shapes, the contact of boxes, and the sweep of
  * cores with vertices. The same functions as on the host, and the same bits. What has no proof is left to the host.
  */
-
 import { CastStatus } from '../../../queries/casts/status.ts';
 import { EXTENT, HALF_X, RADIUS, SHAPE_BYTES, TRAITS } from '../../../shapes/codes.ts';
 import {

@@ -2,7 +2,6 @@
  * Contacts of boxes, four pairs at a time: the faces in contact, and B's face on the plane of A's. faceSlots.ts has the
  * corners of their patch.
  */
-
 import {
   abs,
   floatsAt,

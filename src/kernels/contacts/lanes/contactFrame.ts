@@ -1,7 +1,6 @@
 /**
  * Contact frames of four pairs: two axes across the normal, and the normal (kernels/contacts/contactScratch.ts).
  */
-
 import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../../lanes.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
 import { extentsOf, fromWorld, relativePose, sizes } from '../../poses/lanes/relativePose.ts';

@@ -1,5 +1,4 @@
 /** Contacts of shapes with faces of any kind: contact frames of four pairs together, then each patch alone. */
-
 import {
   addressOf,
   type Column,

@@ -1,5 +1,4 @@
 /** Separations of four pairs, in canonical order. */
-
 import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } from '../../lanes.ts';
 import type { Vec3 } from '../../math/lanes/vectors.ts';
 import { SEPARATION } from '../../rows/lanes/context.ts';

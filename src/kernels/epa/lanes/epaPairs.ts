@@ -2,7 +2,6 @@
  * Depth of overlapping cores that are not both boxes: four pairs are loaded and written together, and searched one by
  * one. Radii are added at the end.
  */
-
 import { loadVertices } from '../../gjk/lanes/supportSet.ts';
 import { any, bitmask, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../../lanes.ts';
 import { lengthOf, type RelativePose, relativePose, sizes } from '../../poses/lanes/relativePose.ts';

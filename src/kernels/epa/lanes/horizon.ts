@@ -2,7 +2,6 @@
  * The horizon of a new vertex: the border of the faces that see it. It consists of their edges whose reverse is an edge
  * of none of them. Up to three faces, 90 % of all cases, take no branch.
  */
-
 import {
   bitmask,
   bitsOf,

@@ -2,7 +2,6 @@
  * A polytope that grows inside B − A. A new vertex removes the faces that see it. New faces from the border of the
  * hole, the horizon, to that vertex close it. Four faces at a time; a removed face keeps its row, at infinite height.
  */
-
 import {
   bitmask,
   extractInt,
@@ -102,6 +101,9 @@ export function grow(
   if (count <= FEW) border = horizonOfFew(polytope, count);
   else border = horizonOfMany(polytope, edges, count);
   if (border < 0 || faces + border + 8 > MAX_FACES) return -1;
+  // edges are read four at a time: those behind the last are of vertex 0
+  const first: LaneInt = 0;
+  polytope.horizon[border] = first;
 
   // from each horizon edge a face to the new vertex
   at = laneIndex() + splat(faces);

@@ -1,5 +1,4 @@
 /** The projection of the origin onto the lowest face of a polytope, and the vertex opposite to it. */
-
 import {
   abs,
   any,

@@ -3,7 +3,6 @@
  * is one of B − A, as EPA ends, and the origin projects onto it. Most are, after small motions. EPA goes on with the
  * others.
  */
-
 import { FACES_SHIFT, POINTS_MASK } from '../../../queries/distance/codes.ts';
 import { loadVertices } from '../../gjk/lanes/supportSet.ts';
 import {

@@ -1,5 +1,4 @@
 /** The first polytope of EPA: the last tetrahedron of GJK, around the origin. */
-
 import {
   abs,
   bitmask,

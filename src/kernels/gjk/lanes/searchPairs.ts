@@ -3,7 +3,6 @@
  * slowest lane. So each round searches until most lanes have ended. The pairs that are left move to the front of the
  * list, and the next round goes on with full groups. The result of a pair does not depend on its group.
  */
-
 import { bytesAt, type Int, type Ints, intsAt, LANES, min, type Tables } from '../../lanes.ts';
 import { STATUS } from '../../rows/lanes/context.ts';
 import { defer } from '../../rows/lanes/defer.ts';

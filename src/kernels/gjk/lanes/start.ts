@@ -1,5 +1,4 @@
 /** The start of GJK: the pose of the pair, then the stored simplex, or the first point of B − A. */
-
 import {
   any,
   floatsAt,

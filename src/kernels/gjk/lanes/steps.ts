@@ -1,5 +1,4 @@
 /** Steps of GJK, group by group: first the support points of all groups, then their simplexes. */
-
 import {
   all,
   any,

@@ -2,7 +2,6 @@
  * Supports of four shapes along four directions. Of equally far vertices, a scan selects the first. So the support of a
  * shape does not depend on how its neighbors are searched.
  */
-
 import {
   abs,
   any,

@@ -5,7 +5,6 @@
  *   reads   the box and the margin in the tables of a tile, the twin
  *   writes  rows, in no order
  */
-
 import {
   abs,
   addressOf,

@@ -1,5 +1,4 @@
 /** The simplexes of rows with a box that are computed in f64: three points on a face, or around a crossing of edges. */
-
 import { abs, columnAt, type Double, type Int, type Ints, int, intsAt, min, select } from '../../lanes.ts';
 import { DEPTH, FROM, OVERLAP_ONLY, TO } from '../../rows/lanes/context.ts';
 import type { Vec } from './placed.ts';

@@ -6,7 +6,6 @@
  *   reads    the context, points, colliders, shapes, half-spaces, the twin of the tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
-
 import { GROUPS } from '../../../queries/closestPoints/codes.ts';
 import { ClosestStatus } from '../../../queries/closestPoints/statusTable.ts';
 import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../lanes.ts';

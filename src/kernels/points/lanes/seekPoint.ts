@@ -11,7 +11,6 @@
  * radius. Where it is the distance but for rounding there is an upper bound, too, which lowers the limit at once. Such
  * bodies wait in a list until the way ends: only those that are still within the limit are measured, usually one.
  */
-
 import {
   abs,
   bitmask,

@@ -1,5 +1,4 @@
 /** The tables of one thread's point, at the place of a tile's tables. */
-
 import { addressOf, type Column, type Floats, type Int, type Ints, type Table, tableAt } from '../../lanes.ts';
 import type { Pending } from '../../rays/lanes/descent.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../../rows/lanes/context.ts';

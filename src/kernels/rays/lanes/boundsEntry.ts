@@ -4,7 +4,6 @@
  * The box is enlarged by SLACK times its coordinates, and the interval along each axis by a part of it, which covers
  * the rounding of differences, quotients and products. So the test is conservative, also for rays along its faces.
  */
-
 import { abs, type Double, doublesAt, type Int, type Ints, max, min } from '../../lanes.ts';
 import type { Vec } from '../../planes/lanes/placed.ts';
 import { COLLIDER_BOUNDS } from '../../rows/lanes/context.ts';

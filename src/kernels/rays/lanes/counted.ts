@@ -1,5 +1,4 @@
 /** Which bodies a ray may meet, and which hits count. */
-
 import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../lanes.ts';
 import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../../rows/lanes/context.ts';
 import { INSIDE, MISSES } from '../hit.ts';

@@ -2,7 +2,6 @@
  * The way down the f32 twin of the tree (codes.ts) that searches share: the stack of pending children, and the test of
  * four boxes along a way. The nearest child is popped first.
  */
-
 import {
   bitmask,
   bitsOf,

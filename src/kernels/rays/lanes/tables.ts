@@ -1,5 +1,4 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
-
 import type { Column, Doubles, Int, Table, Tables } from '../../lanes.ts';
 import type { MOST_TILE_BYTES } from '../../rows/lanes/context.ts';
 import type { BestHit, BodyRay, RayHit, WorldRay } from '../tables.ts';

@@ -1,5 +1,4 @@
 /** The points of manifolds that are kept, where the motion of their pairs has brought them. */
-
 import {
   addressOf,
   columnAt,

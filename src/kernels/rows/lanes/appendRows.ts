@@ -1,5 +1,4 @@
 /** Appends some of four pairs to a list of rows: their lanes are brought to the front, and stored together. */
-
 import { type Int, type IntColumn, type Ints, intsAt, type LaneInt, pickBytes, type Table } from '../../lanes.ts';
 import type { Rows } from './rows.ts';
 

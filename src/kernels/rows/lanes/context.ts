@@ -208,11 +208,7 @@ export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 96_896;
-/**
- * The memory of searches in f64, in bytes from the context: behind the tables of a tile, which keep rows of earlier tiles
- * in lanes that no pair uses. And its maximum size in bytes.
- */
-export const EXACT_BYTES = TILE_BYTES + MOST_TILE_BYTES;
-export const MOST_EXACT_BYTES = 287_424;
+/** The memory of searches in f64, at the same place, and its maximum size in bytes. */
+export const MOST_EXACT_BYTES = 296_512;
 /** Scratch of one thread. */
-export const SCRATCH_BYTES = EXACT_BYTES + MOST_EXACT_BYTES;
+export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;

@@ -1,5 +1,4 @@
 /** Distance, overlap and depth of convex pairs: all pairs but those of two boxes without radius. */
-
 import { epaPairs, recallPairs } from '../../epa/lanes/epaPairs.ts';
 import { searchPairs } from '../../gjk/lanes/searchPairs.ts';
 import { type Ints, intsAt } from '../../lanes.ts';

@@ -1,5 +1,4 @@
 /** The list of deferred rows. */
-
 import { addressOf, type Int, type Ints, intsAt } from '../../lanes.ts';
 import { DEFERRED_BYTES } from './context.ts';
 import type { Counts } from './rows.ts';

@@ -1,5 +1,4 @@
 /** Computes distance rows of a pair list, four at a time; see context.ts. */
-
 import { boxDistance } from '../../boxes/lanes/distance.ts';
 import { boxIntersect } from '../../boxes/lanes/intersect.ts';
 import { areBoxes, overlapRows } from '../../boxes/lanes/overlapRows.ts';

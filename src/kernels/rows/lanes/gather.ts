@@ -1,7 +1,6 @@
 /**
  * Transposes rows of memory to lanes and back: four consecutive values in memory are one value of each of four columns.
  */
-
 import {
   type Column,
   columnAt,

@@ -1,5 +1,4 @@
 /** Results and simplexes of four pairs, and the columns that hold them. */
-
 import {
   bitsOf,
   bytesAt,

@@ -2,7 +2,6 @@
  * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
-
 import type { Meeting } from '../../boxes/lanes/meeting.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from '../../contacts/lanes/contactScratch.ts';
 import type { CorePair } from '../../cores/tables.ts';

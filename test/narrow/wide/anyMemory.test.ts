@@ -1,0 +1,47 @@
+/**
+ * The tables of a tile lie where other kernels had theirs: a distance tile gives the same bytes, and does not trap,
+ * whatever they hold.
+ */
+import { expect, test } from 'vitest';
+import { seeded } from '../../../scenes/random.ts';
+import { MOST_EXACT_BYTES, TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
+import { UNUSED } from '../../../src/queries/distance/table.ts';
+import { exactScene, placeRandomly, plain } from '../../support/exactScene.ts';
+import { sweep } from '../../support/sweep.ts';
+
+const SEED = 0xa11;
+const HELD: readonly ((k: number) => number)[] = [() => 0x7fffffff, () => -1, (k) => Math.imul(k, 0x9e3779b1)];
+
+test.each([
+  ['intersect', true, false],
+  ['distance with depth', false, true],
+  ['distance without', false, false],
+])('%s', async (_, overlapOnly, depth) => {
+  const { frame, list, scene, wide } = await exactScene();
+  const { results, pairs } = list;
+  const { maxDistance } = frame.query;
+  maxDistance[0] = Infinity;
+  const columns = [results.status, results.separation, results.offsetA, results.offsetB, results.simplexOdd];
+  const memory = new Int32Array(frame.buffer, wide.words.byteOffset + TILE_BYTES, MOST_EXACT_BYTES / 4);
+  const params = { overlapOnly, depth, maxDistance, from: results.simplexEven, to: results.simplexOdd };
+
+  /** What the first `count` rows get from tables that hold something. */
+  function compute(count: number, held: (k: number) => number) {
+    for (let k = 0; k < memory.length; k++) memory[k] = held(k);
+    for (const column of columns) column.fill(7);
+    wide.setQuery(list, frame, params);
+    wide.setPolytopes(undefined, false);
+    const left = wide.distanceTile(0, count);
+    return plain([...columns, wide.deferred.slice(0, left)]);
+  }
+
+  const random = seeded(SEED);
+  results.simplexEven.fill(UNUSED);
+  for (let tile = 0; tile < sweep(12, 1000); tile++) {
+    placeRandomly(scene, pairs.ids, random, 0);
+    for (const count of [1, 3, 4, 5, 31, TILE_ROWS]) {
+      const wanted = compute(count, () => 0);
+      for (const held of HELD) expect(compute(count, held), `tile ${tile}, ${count} rows`).toEqual(wanted);
+    }
+  }
+});
