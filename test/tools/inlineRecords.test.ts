@@ -35,6 +35,21 @@ describe('the same numbers, without records', () => {
       10,
     ],
     [
+      'a record of the variables of a function',
+      'function made(n) { let x = 0; let y = 1; if (n > 2) x = n; else y = n; return { x, y }; } function root(n) { const p = made(n); const q = made(1); return 10 * p.x + p.y + q.y; }',
+      32,
+    ],
+    [
+      'a record that a record outlives',
+      'function made(n) { const q = { x: n, y: n + 1 }; return { q, sum: q.x + q.y }; } function root(n) { const p = made(n); return p.q.x * p.sum; }',
+      21,
+    ],
+    [
+      'a constant of the caller that its stage hides',
+      'const TABLE = { sides: [4, 5] }; function stage(p, list) { const sides = list[0]; p.x += sides; } function root(n) { const p = { x: n, y: 0 }; const { sides } = TABLE; stage(p, sides); return p.x; }',
+      7,
+    ],
+    [
       'a stage that returns early',
       'function stage(p) { if (p.x > 2) { p.y = 9; return; } p.y = 1; } function root(n) { const p = { x: n, y: 0 }; stage(p); return p.y; }',
       1,
