@@ -13,7 +13,7 @@ import { PLACED_LIST_BYTES } from '../queries/probes/query.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../queries/probes/table.ts';
 import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
 import { bindColliders, type ColliderTable, colliderTableBytes, type PlacedTable } from '../scene/colliderTable.ts';
-import { bindCounts, COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
+import { COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
 import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
 import { PART_ROWS } from '../shapes/partTable.ts';
 import { bindShapes, type ShapeTable, shapeTableBytes } from '../shapes/shapeTable.ts';
@@ -141,7 +141,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     buffer,
     program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),
     query: bindQuery(buffer, at.query),
-    counts: bindCounts(buffer, at.counts),
+    counts: new Uint32Array(buffer, at.counts, COUNT_TABLE_BYTES / 4),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
     vertices: bindVertices(buffer, at.vertices, capacity.vertices),
     parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),

@@ -8,7 +8,6 @@ import { Polytope } from '../kernels/epa/polytopeTable.ts';
 import { distanceRows } from '../kernels/rows/distanceRows.ts';
 import { passSimplex } from '../kernels/rows/invalidRow.ts';
 import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
-import type { DistanceParams } from '../kernels/rows/queryParams.ts';
 import type { Frame, ListTables } from '../memory/frame.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
 import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
@@ -17,7 +16,7 @@ import { countDeferred } from '../schedule/service.ts';
 import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from './queryTables.ts';
-import type { Counted, WideKernel } from './wideKernel.ts';
+import type { Counted, TileParams, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
 
@@ -41,7 +40,7 @@ export class RowRunner {
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
-  readonly #params: { -readonly [K in keyof DistanceParams]: DistanceParams[K] };
+  readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
   /** Counts that make the rows of probes legal ids. */
   readonly #placed: Counted = { counts: new Uint32Array(COUNT_TABLE_BYTES / 4) };
 

@@ -71,6 +71,13 @@ import { WideSearches } from './wideSearches.ts';
 /** Infinity as f32. */
 const INFINITY_BITS = 0x7f800000;
 
+/** Parameters of a distance query in the memory of the engine. */
+export interface TileParams extends DistanceParams {
+  readonly maxDistance: Float64Array;
+  readonly from: Uint16Array;
+  readonly to: Uint16Array;
+}
+
 /** How many rows of the tables are legal ids. */
 export interface Counted {
   readonly counts: SceneCounts;
@@ -107,7 +114,7 @@ export class WideKernel {
   }
 
   /** Sets the list and the parameters of a query. Called before the first `distanceTile` of every block. */
-  setQuery({ pairs, results }: ListTables, { counts }: Counted, params: DistanceParams): void {
+  setQuery({ pairs, results }: ListTables, { counts }: Counted, params: TileParams): void {
     const words = this.words;
     words[IDS] = pairs.ids.byteOffset;
     words[STATUS] = results.status.byteOffset;

@@ -2,7 +2,6 @@
  * How many rows of each scene table are in use: words of one cache line, shared by all threads. Pools of shapes may
  * have holes: their counts are the ends of the last blocks.
  */
-import { CACHE_LINE_BYTES } from '../memory/units.ts';
 
 /** Words of `SceneCounts`. This one: rows of the shape table, with or without a shape. All ids are smaller. */
 export const SHAPES = 0;
@@ -25,9 +24,5 @@ export const FREE_SHAPES = 8;
 
 export type SceneCounts = Uint32Array;
 
-export const COUNT_TABLE_BYTES = CACHE_LINE_BYTES;
-
-/** View of the counts at `byteOffset`. */
-export function bindCounts(buffer: ArrayBufferLike, byteOffset: number): SceneCounts {
-  return new Uint32Array(buffer, byteOffset, COUNT_TABLE_BYTES / 4);
-}
+/** One cache line. */
+export const COUNT_TABLE_BYTES = 64;

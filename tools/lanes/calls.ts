@@ -71,7 +71,7 @@ const OF_HOSTS: ReadonlyMap<string, { readonly operation: string; readonly takes
   ['Math.sqrt', { operation: 'sqrt', takes: [DOUBLE] }],
   ['Math.min', { operation: 'hostMin', takes: [DOUBLE, INT] }],
   ['Math.max', { operation: 'hostMax', takes: [DOUBLE, INT] }],
-  ['Math.imul', { operation: '*', takes: [INT] }],
+  ['Math.imul', { operation: 'hostMul', takes: [INT] }],
   ['Math.trunc', { operation: 'int', takes: [DOUBLE] }],
   ['Math.fround', { operation: 'float', takes: [DOUBLE] }],
   ['Number', { operation: 'hostNumber', takes: [FLAG, FLOAT, INT] }],

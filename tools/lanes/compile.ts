@@ -4,14 +4,16 @@ import ts from 'typescript';
 import { assemble } from './assemble.ts';
 import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
-import { javaScriptOf } from './emit/javaScript.ts';
+import { javaScriptOf, moduleOf } from './emit/javaScript.ts';
 import { wasmTextOf } from './emit/wasmText.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { isHosted } from './hosted.ts';
 import { loadSources, reportTypeErrors, type Sources } from './program.ts';
 import { References } from './references.ts';
+import { Repeated } from './repeated.ts';
 import type { Compilation, Scope } from './scope.ts';
+import { declarationOf } from './symbols.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
 import type { Tree } from './tree.ts';
 import { TypeKinds } from './typeKinds.ts';
@@ -27,6 +29,8 @@ export interface LanesOptions {
   readonly root?: string;
   /** Texts by path, for sources that are no files. */
   readonly overlay?: Readonly<Record<string, string>>;
+  /** For a module of a host: the modules that it imports as they are. Its memory is objects. */
+  readonly outside?: readonly string[];
 }
 
 export interface LanesModule {
@@ -65,15 +69,24 @@ export function compileToJavaScript(options: Omit<LanesOptions, 'width' | 'relax
   return javaScriptOf(check({ ...options, width: 1 }));
 }
 
+/**
+ * Compiles kernels of one pair to the text of an ES module, with the functions that `entry` exports. Interfaces and
+ * classes that they take are objects.
+ * @throws LanesError with all errors of the sources
+ */
+export function compileToModule(options: Omit<LanesOptions, 'width' | 'relaxed'>, file: string): string {
+  return moduleOf(check({ ...options, outside: options.outside ?? [], width: 1 }), resolve(options.root ?? '', file));
+}
+
 function written(tree: Tree, relaxed: boolean): LanesModule {
   const text = wasmTextOf(tree, relaxed);
   return { wasm: assemble(text, relaxed), text, tables: tree.tables };
 }
 
-function load({ entries, root = process.cwd(), overlay = {} }: LanesOptions): Sources {
+function load({ entries, root = process.cwd(), overlay = {}, outside }: LanesOptions): Sources {
   const texts = new Map(Object.entries(overlay).map(([path, text]) => [resolve(root, path), text]));
   const paths = entries.map((path) => resolve(root, path));
-  return loadSources(paths, texts);
+  return loadSources(paths, texts, outside && new Set(outside.map((path) => resolve(root, path))));
 }
 
 /**
@@ -87,6 +100,8 @@ export function check(options: LanesOptions): Tree {
   const report = new Report(root);
   const entries = options.entries.map((path) => resolve(root, path));
   const { checker, files } = sources;
+  const outside = options.outside?.map((path) => resolve(root, path)) ?? [];
+  const imports = new Map<string, string>();
   const kinds = new TypeKinds(checker, report);
   const functions: Functions = new Functions(() => shared);
   const shared: Compilation = {
@@ -96,10 +111,19 @@ export function check(options: LanesOptions): Tree {
     kinds,
     functions,
     references: new References(checker),
+    outside: new Set(outside),
+    imports,
+    hasObjects: options.outside !== undefined,
+    repeated: options.outside && new Repeated(files, checker),
     expression,
     constants: new Map(),
   };
 
+  if (shared.hasObjects) {
+    const given = [...entries, ...outside].flatMap((path) => sources.program.getSourceFile(path) ?? []);
+    kinds.markObjects(given.flatMap(takenBy));
+    kinds.markObjects(onlyTaken(files, checker));
+  }
   const declared = files.map((file) => ({ file, functions: topLevel(file, shared) }));
   const exported = declared
     .filter(({ file }) => entries.includes(file.fileName))
@@ -110,8 +134,39 @@ export function check(options: LanesOptions): Tree {
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
   const isHosting = sources.program.getSourceFiles().some(isHosted);
-  return { lanes: width, items: functions.items, isHosting, tables };
+  return { lanes: width, items: functions.items, isHosting, imports, tables };
 }
+
+const functionsOf = ({ statements }: ts.SourceFile) => statements.filter(ts.isFunctionDeclaration);
+
+/** The types that the exported functions of a file take. */
+function takenBy(file: ts.SourceFile): ts.TypeNode[] {
+  const exported = functionsOf(file).filter((each) => ts.getModifiers(each)?.some(isExport));
+  return exported.flatMap(({ parameters }) => parameters.flatMap(({ type }) => type ?? []));
+}
+
+/** Types of parameters, of memory alone, that no function makes, and nothing holds: their values are objects already. */
+function onlyTaken(files: readonly ts.SourceFile[], checker: ts.TypeChecker): ts.TypeNode[] {
+  const made = new Set<ts.Declaration | undefined>();
+  const taken: ts.TypeReferenceNode[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node)) {
+      if (ts.isParameter(node.parent)) taken.push(node);
+      else made.add(declarationOf(checker, node.typeName));
+    }
+    ts.forEachChild(node, visit);
+  };
+  files.forEach(visit);
+  return taken.filter(({ typeName }) => {
+    const declaration = declarationOf(checker, typeName);
+    return declaration && ts.isInterfaceDeclaration(declaration) && !made.has(declaration) && isOfMemory(declaration);
+  });
+}
+
+const isOfMemory = ({ members }: ts.InterfaceDeclaration) =>
+  members.every(
+    (each) => ts.isPropertySignature(each) && /^(Doubles|Floats|Ints|Words|Shorts|Bytes)$/.test(each.type!.getText()),
+  );
 
 const isExport = ({ kind }: ts.Modifier) => kind === ts.SyntaxKind.ExportKeyword;
 

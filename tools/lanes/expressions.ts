@@ -107,7 +107,7 @@ function member(scope: Scope, node: ts.PropertyAccessExpression): Value {
 /** A member of a record or of a table. */
 export function memberOf(scope: Scope, node: ts.Node, owner: Value, name: string): Value {
   if (isPoison(owner)) return POISONED;
-  const part = partNamed(owner, name);
+  const part = partNamed(scope.shared, owner, name);
   if (part) return part;
   return wrong(scope, node, `${nameOf(owner.kind)} has no member ${name}`);
 }

@@ -4,7 +4,20 @@ import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { type Columns, FLAG, INT, isAddress, isWide, type Kind, MASK, nameOf, type RecordKind, VOID } from './kinds.ts';
+import {
+  type Columns,
+  DOUBLE,
+  FLAG,
+  INT,
+  isAddress,
+  isWide,
+  type Kind,
+  leafKinds,
+  MASK,
+  nameOf,
+  type RecordKind,
+  VOID,
+} from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
 import {
   bind,
@@ -20,7 +33,7 @@ import {
 } from './scope.ts';
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
-import { blocksOf, type Node, type Statement, type TreeItem } from './tree.ts';
+import { blocksOf, type Call, type Node, type Statement, type TreeItem } from './tree.ts';
 import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
 
 export class Functions implements Helpers {
@@ -104,20 +117,27 @@ export class Functions implements Helpers {
       const text = `${name} sets a record; call it in a statement of its own, or as all of a right-hand side`;
       return wrong(scope, node, text);
     }
-    const hosted = isHosted(declaration.getSourceFile());
+    const path = declaration.getSourceFile().fileName;
+    const isOutside = scope.shared.outside.has(path);
+    if (isOutside) scope.shared.imports.set(name, path);
+    const hosted = isOutside || isHosted(declaration.getSourceFile());
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
-    if (straight) return this.#inline(scope, declaration, signature, straight, values);
+    const isCalled = scope.shared.repeated?.isCalled(declaration, signature);
+    if (straight && !isCalled) return this.#inline(scope, declaration, signature, straight, values);
+    const isStage =
+      scope.shared.hasObjects && whole && !hosted && signature.parameters.some(({ kind }) => hasFloats(kind));
+    if (isStage) return this.#stage(scope, node, declaration, signature, values);
     const target = hosted ? hostedName(name) : (this.#emitted.get(declaration) ?? this.#emit(declaration, signature));
     const operands = values.flatMap((value, k) => leafValues(value, signature.parameters[k]!.kind)).map(nodeOf);
     const { result } = signature;
-    if (result.form === 'record') return this.#receive(scope, name, result, { callee: target, operands });
+    if (result.form === 'record') return this.#receive(scope, name, result, { op: 'call', callee: target, operands });
     const called: Node = { op: 'call', callee: target, operands };
     if (isAddress(result)) return { kind: result, address: called, byteOffset: 0 };
     return result.form === 'basic' ? { kind: result, node: called } : result === VOID ? nothing(called) : POISONED;
   }
 
   /** A call whose result is a record: each of its leaves becomes a local. */
-  #receive(scope: Scope, stem: string, result: RecordKind, call: { callee: string; operands: readonly Node[] }): Value {
+  #receive(scope: Scope, stem: string, result: RecordKind, call: Call): Value {
     const leaves: { name: string; kind: Kind }[] = [];
     const value = fromLeaves(result, (kind, path) => {
       const name = scope.body.fresh(`${stem}_${path}`);
@@ -125,7 +145,7 @@ export class Functions implements Helpers {
       const node: Node = { op: 'local', name };
       return (isAddress(kind) ? { kind, address: node, byteOffset: 0 } : { kind, node }) as Value;
     });
-    scope.body.add({ op: 'receive', leaves, ...call });
+    scope.body.add({ op: 'receive', leaves, call });
     return value;
   }
 
@@ -146,7 +166,17 @@ export class Functions implements Helpers {
     parameters.forEach(({ symbol, name }, k) => {
       names.set(symbol, { value: bind(scope, values[k], name, false), mutable: false });
     });
-    const inner: Scope = { ...scope, names, result: undefined };
+    return this.#inPlace({ ...scope, names }, declaration, statements, result);
+  }
+
+  /** Compiles a body whose only `return`, if it has one, is its last statement. */
+  #inPlace(
+    scope: Scope,
+    declaration: ts.FunctionDeclaration,
+    statements: readonly ts.Statement[],
+    result: Kind,
+  ): Value {
+    const inner: Scope = { ...scope, result: undefined };
     this.#active.push(declaration);
     const last = statements.at(-1);
     const returned = last && ts.isReturnStatement(last) ? last.expression : undefined;
@@ -173,6 +203,10 @@ export class Functions implements Helpers {
       const mutable = kind.form === 'record' && scope.shared.references.isSet(declaration, symbol);
       names.set(symbol, { value: isName ? value : bind(scope, value, name, true), mutable });
     });
+    const { statements } = declaration.body!;
+    if (scope.shared.hasObjects && returnsLast(declaration.body!)) {
+      return this.#inPlace({ ...scope, names }, declaration, statements, result);
+    }
     const stem = declaration.name!.text;
     const leaves: string[] = [];
     const returned: Value =
@@ -185,7 +219,6 @@ export class Functions implements Helpers {
             const local: Node = { op: 'local', name: own };
             return (isAddress(kind) ? { kind, address: local, byteOffset: 0 } : { kind, node: local }) as Value;
           });
-    const { statements } = declaration.body!;
     const label = body.fresh(stem);
     const inner: Scope = { ...scope, names, result, exit: { label, leaves, last: statements.at(-1) } };
     this.#active.push(declaration);
@@ -229,6 +262,18 @@ export class Functions implements Helpers {
     this.#active.pop();
     return { parameters: leaves, body: withoutUnused(statements) };
   }
+}
+
+/** Whether a body has no `return`, or one that is its last statement. */
+function returnsLast(body: ts.Block): boolean {
+  const last = body.statements.at(-1);
+  const isEarly = (node: ts.Node): boolean =>
+    (ts.isReturnStatement(node) && node !== last) || (ts.forEachChild(node, isEarly) ?? false);
+  return !isEarly(body);
+}
+
+function hasFloats(kind: Kind): boolean {
+  return kind.form === 'record' && leafKinds(kind).includes(DOUBLE);
 }
 
 /** Whether an expression is a name, or a member of one: of a record, another name of it. */

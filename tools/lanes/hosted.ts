@@ -9,7 +9,12 @@ import type ts from 'typescript';
 import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
-const FILES = ['src/broad/near.ts', 'src/broad/words.ts', 'src/kernels/math/extremes.ts'];
+const FILES = [
+  'src/broad/near.ts',
+  'src/broad/words.ts',
+  'src/kernels/math/extremes.ts',
+  'src/kernels/math/asFloat.ts',
+];
 const PATHS = new Set(FILES.map((path) => resolve(import.meta.dirname, '../..', path)));
 
 /** A hosted function: its parameters with their wasm types, and the template of its value (emit/forms.ts). */
@@ -61,6 +66,7 @@ export const HOSTED_FORMS: ReadonlyMap<string, HostedForm> = new Map([
   ],
   [hostedName('lesser'), hosted(TWO, true, '(f64x2.extract_lane 0 (f64x2.pmin (f64x2.splat a) (f64x2.splat b)))')],
   [hostedName('greater'), hosted(TWO, true, '(f64x2.extract_lane 0 (f64x2.pmax (f64x2.splat a) (f64x2.splat b)))')],
+  [hostedName('asFloat'), hosted('a: f64', true, '(f32.demote_f64 a)')],
   [
     hostedName('setBits'),
     hosted(
@@ -86,12 +92,6 @@ function copyTwo$$(to, at, from, source) {
 }
 function copyFour$$(to, at, from, source) {
   $i32.copyWithin((to >>> 2) + at, (from >>> 2) + source, (from >>> 2) + source + 4);
-}
-function lesser$$(a, b) {
-  return b < a ? b : a;
-}
-function greater$$(a, b) {
-  return a < b ? b : a;
 }
 function setBits$$(to, begin, end) {
   $i32.fill(-1, (to >>> 2) + begin, (to >>> 2) + Math.max(begin, end));

@@ -144,6 +144,7 @@ hostMax  Double Double      Double   f64.max
 hostNumber Flag            Int      a
 hostNumber Float           Double   f64.promote_f32
 hostNumber Int             Double   f64.convert_i32_s
+hostMul  Int Int            Int      i32.mul
 hostNan  Double             Flag     (f64.ne a a)
 `;
 

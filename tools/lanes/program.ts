@@ -29,6 +29,7 @@ declare const Float64Array: { new (length: number): Float64Array };
 interface Float64Array { [index: number]: number }
 declare const Int32Array: { new (length: number): Int32Array };
 interface Int32Array { [index: number]: number }
+interface Uint32Array { [index: number]: number }
 declare const Number: { (x: boolean | number): number; isNaN(x: number): boolean };`;
 
 const OPTIONS: ts.CompilerOptions = {
@@ -65,6 +66,10 @@ export function inWasm(path: string, exists: (path: string) => boolean): string 
   return exists(own) ? own : path;
 }
 
+const KERNELS = dirname(VOCABULARY);
+const isOfTypes = (node: ts.Node) => ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true;
+const isKernel = (path: string) => path.startsWith(`${KERNELS}/`);
+
 export interface Sources {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
@@ -76,8 +81,13 @@ export interface Sources {
  * Loads the entries with all their imports.
  * @throws LanesError for an entry that does not exist
  * @param overlay - texts that replace files of these absolute paths, or add files
+ * @param hosts - for hosts: modules that stay as they are, by absolute path
  */
-export function loadSources(entries: readonly string[], overlay: ReadonlyMap<string, string>): Sources {
+export function loadSources(
+  entries: readonly string[],
+  overlay: ReadonlyMap<string, string>,
+  hosts?: ReadonlySet<string>,
+): Sources {
   const read = (path: string) => {
     if (path === LIBRARY) return LIBRARY_TEXT;
     const text = overlay.get(path);
@@ -102,11 +112,14 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
     resolveModuleNameLiterals: (names, from) =>
-      names.map(({ text }) => {
+      names.map(({ text, parent }) => {
         const path = resolve(dirname(from), text);
         const exists = (name: string) => read(name) !== undefined;
-        if (!text.startsWith('.') || !exists(path)) return { resolvedModule: undefined };
-        return { resolvedModule: { resolvedFileName: inWasm(path, exists), extension: ts.Extension.Ts } };
+        // of what a module outside imports, the kinds of its parameters are known
+        const isLeftOut = hosts?.has(from) && !(isKernel(path) && isOfTypes(parent));
+        if (!text.startsWith('.') || isLeftOut || !exists(path)) return { resolvedModule: undefined };
+        const file = hosts ? path : inWasm(path, exists);
+        return { resolvedModule: { resolvedFileName: file, extension: ts.Extension.Ts } };
       }),
   };
   const program = ts.createProgram([LIBRARY, ...entries], OPTIONS, host);
@@ -115,7 +128,8 @@ export function loadSources(entries: readonly string[], overlay: ReadonlyMap<str
   if (missing.length > 0) {
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
   }
-  const isOwn = (file: ts.SourceFile) => file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file);
+  const isOwn = (file: ts.SourceFile) =>
+    file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file) && !hosts?.has(file.fileName);
   const own = program.getSourceFiles().filter(isOwn);
   return { program, checker: program.getTypeChecker(), files: own };
 }

@@ -4,7 +4,8 @@ import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
 import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
 import type { References } from './references.ts';
-import type { Node } from './tree.ts';
+import type { Repeated } from './repeated.ts';
+import type { Node, Place } from './tree.ts';
 import type { TypeKinds } from './typeKinds.ts';
 import {
   type AddressValue,
@@ -45,6 +46,13 @@ export interface Compilation {
   readonly kinds: TypeKinds;
   readonly functions: Helpers;
   readonly references: References;
+  /** Memory is objects of a host, not addresses: tables have their members by name, and no layout. */
+  readonly hasObjects: boolean;
+  /** Helpers that a module of a host calls, instead of inlining them. */
+  readonly repeated: Repeated | undefined;
+  /** Modules of hosts, and their functions that are called: by name, with the path of each. */
+  readonly outside: ReadonlySet<string>;
+  readonly imports: Map<string, string>;
   /** `expression` of expressions.ts: the parts of an expression are expressions again. */
   readonly expression: Expression;
   readonly constants: Map<ts.Symbol, Value>;
@@ -128,19 +136,23 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
   const truth = isBasic(value) ? truthOf(value) : undefined;
   if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };
   if (sameKind(value.kind, kind)) return value;
-  const part = partOf(value, kind);
+  const part = partOf(scope.shared, value, kind);
   if (part) return part;
   const hint = advice(value.kind, kind);
   return wrong(scope, node, `expected ${nameOf(kind)}, got ${nameOf(value.kind)}${hint ? `; ${hint}` : ''}`);
 }
 
-/** The record of those members of a record or of a table that a kind has, if it has them all. */
-function partOf(value: Value, kind: Kind): RecordValue | undefined {
+/** The record, or the object, of those members of a record or of a table that a kind has, if it has them all. */
+function partOf(shared: Compilation, value: Value, kind: Kind): Value | undefined {
+  if (kind.form === 'table' && shared.hasObjects && value.kind.form === 'table' && isMemory(value)) {
+    const { members } = value.kind;
+    return [...kind.members.keys()].every((name) => members.has(name)) ? { ...value, kind } : undefined;
+  }
   if (kind.form !== 'record') return undefined;
   const fields = new Map<string, Value>();
   for (const [name, due] of kind.fields) {
-    const field = partNamed(value, name);
-    const part = field && (sameKind(field.kind, due) ? field : partOf(field, due));
+    const field = partNamed(shared, value, name);
+    const part = field && (sameKind(field.kind, due) ? field : partOf(shared, field, due));
     if (!part) return undefined;
     fields.set(name, part);
   }
@@ -148,14 +160,16 @@ function partOf(value: Value, kind: Kind): RecordValue | undefined {
 }
 
 /** A member of a record, or of a table; undefined if there is none. */
-export function partNamed(owner: Value, name: string): Value | undefined {
+export function partNamed({ hasObjects }: Compilation, owner: Value, name: string): Value | undefined {
   if (isRecord(owner)) return owner.fields.get(name);
   if (!isMemory(owner) || owner.kind.form !== 'table') return undefined;
   const member = owner.kind.members.get(name);
   if (!member) return undefined;
   const { kind } = member;
-  const place = { address: owner.address, byteOffset: owner.byteOffset + member.byteOffset };
-  if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind)!, ...place } };
+  const place: Place = hasObjects
+    ? { address: { op: 'member', of: owner.address, name, kind }, byteOffset: 0 }
+    : { address: owner.address, byteOffset: owner.byteOffset + member.byteOffset };
+  if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind) ?? 'u8', ...place } };
   return { kind, ...place };
 }
 

@@ -26,13 +26,21 @@ export type Node =
   /** The byte address of an element. */
   | { readonly op: 'element'; readonly base: Node; readonly index: Node; readonly bytes: number }
   | ({ readonly op: 'address' } & Place)
-  | { readonly op: 'call'; readonly callee: string; readonly operands: readonly Node[] }
+  /** A member of an object of a host: memory, another object, or a scalar. */
+  | { readonly op: 'member'; readonly of: Node; readonly name: string; readonly kind: Kind }
+  | Call
   /** Four of the eight lanes of two operands: 0 to 3 are of `a`. */
   | { readonly op: 'shuffle'; readonly a: Node; readonly b: Node; readonly lanes: readonly number[] }
   /** Four f64 minus four others, each rounded to f32. */
   | { readonly op: 'differences'; readonly from: Place; readonly minus: Place }
   /** The value of a helper: no instruction outside of it is combined with one inside. */
   | { readonly op: 'rounded'; readonly value: Node };
+
+export interface Call {
+  readonly op: 'call';
+  readonly callee: string;
+  readonly operands: readonly Node[];
+}
 
 interface Choice {
   readonly op: 'select';
@@ -75,8 +83,7 @@ export type Statement =
   | {
       readonly op: 'receive';
       readonly leaves: readonly Leaf[];
-      readonly callee: string;
-      readonly operands: readonly Node[];
+      readonly call: Call;
     };
 
 /** A parameter, or a part of a record. */
@@ -112,6 +119,8 @@ export interface Tree {
   readonly items: readonly TreeItem[];
   /** Whether it calls functions that hosts run as written. */
   readonly isHosting: boolean;
+  /** Functions of other modules that it calls, by name, with the path of each. */
+  readonly imports: ReadonlyMap<string, string>;
   readonly tables: Readonly<Record<string, TableLayout>>;
 }
 
@@ -128,6 +137,8 @@ export function partsOf(node: Node): readonly Node[] {
       return [node.address];
     case 'element':
       return [node.base, node.index];
+    case 'member':
+      return [node.of];
     case 'shuffle':
       return [node.a, node.b];
     case 'differences':
@@ -155,7 +166,7 @@ export function expressionsOf(statement: Statement): readonly Node[] {
     case 'return':
       return statement.values;
     case 'receive':
-      return statement.operands;
+      return [statement.call];
     default:
       return [];
   }
@@ -172,4 +183,66 @@ export function blocksOf(statement: Statement): readonly (readonly Statement[])[
 /** Whether an expression reads a local. */
 export function reads(node: Node, name: string): boolean {
   return node.op === 'local' ? node.name === name : partsOf(node).some((part) => reads(part, name));
+}
+
+/** The statements with each expression replaced by what `change` makes of it, its parts first. */
+export function mapNodes(statements: readonly Statement[], change: (node: Node) => Node): readonly Statement[] {
+  const all = (nodes: readonly Node[]) => nodes.map(one);
+  const one = (node: Node): Node => change(withParts(node, all(partsOf(node))));
+  const list = (inner: readonly Statement[]) => mapNodes(inner, change);
+  return statements.map((statement): Statement => {
+    switch (statement.op) {
+      case 'declare':
+      case 'assign':
+      case 'effect':
+        return { ...statement, value: one(statement.value) };
+      case 'store':
+        return { ...statement, address: one(statement.address), value: one(statement.value) };
+      case 'if': {
+        const { condition, whenTrue, whenFalse } = statement;
+        const both = { whenTrue: list(whenTrue), whenFalse: whenFalse && list(whenFalse) };
+        return { ...statement, condition: one(condition), ...both };
+      }
+      case 'loop': {
+        const { inputs, test, body, step } = statement;
+        const steps = step && list([step])[0];
+        return { ...statement, inputs: list(inputs), test: test && one(test), body: list(body), step: steps };
+      }
+      case 'block':
+        return { ...statement, body: list(statement.body) };
+      case 'return':
+        return { ...statement, values: all(statement.values) };
+      case 'receive':
+        return { ...statement, call: one(statement.call) as Call };
+      default:
+        return statement;
+    }
+  });
+}
+
+/** An expression with other parts, in the order of `partsOf`. */
+function withParts(node: Node, parts: readonly Node[]): Node {
+  const [a, b, c] = parts as [Node, Node, Node];
+  switch (node.op) {
+    case 'apply':
+    case 'call':
+      return { ...node, operands: parts };
+    case 'select':
+      return { ...node, condition: a, ifTrue: b, ifFalse: c };
+    case 'load':
+    case 'address':
+      return { ...node, address: a };
+    case 'element':
+      return { ...node, base: a, index: b };
+    case 'member':
+      return { ...node, of: a };
+    case 'shuffle':
+      return { ...node, a, b };
+    case 'differences':
+      return { ...node, from: { ...node.from, address: a }, minus: { ...node.minus, address: b } };
+    case 'rounded':
+      return { ...node, value: a };
+    default:
+      return node;
+  }
 }

@@ -26,6 +26,8 @@ export class TypeKinds {
   readonly #checker: ts.TypeChecker;
   readonly #report: Report;
   readonly #interfaces = new Map<ts.InterfaceDeclaration | ts.ClassDeclaration, Kind>();
+  /** Interfaces of objects of a host. */
+  readonly #objects = new Set<ts.Declaration>();
 
   constructor(checker: ts.TypeChecker, report: Report) {
     this.#checker = checker;
@@ -42,6 +44,20 @@ export class TypeKinds {
       `\`${node.getText()}\` is no kind; ` +
         'write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these',
     );
+  }
+
+  /** The interfaces that these types name, and those of their members, are objects of a host. */
+  markObjects(types: readonly ts.Node[]): void {
+    for (const type of types) {
+      const name = ts.isTypeReferenceNode(type) ? type.typeName : undefined;
+      const declaration = name && declarationOf(this.#checker, name);
+      if (!declaration || this.#objects.has(declaration) || declaration.getSourceFile().fileName === VOCABULARY)
+        continue;
+      if (ts.isTypeAliasDeclaration(declaration)) this.markObjects([declaration.type]);
+      if (!ts.isInterfaceDeclaration(declaration)) continue;
+      this.#objects.add(declaration);
+      this.markObjects(declaration.members.flatMap((member) => (ts.isPropertySignature(member) && member.type) || []));
+    }
   }
 
   /** Checks an interface or a class that may have no annotation. */
@@ -91,6 +107,7 @@ export class TypeKinds {
     if (known) return known;
     this.#interfaces.set(declaration, POISON); // a record that holds itself has no leaves
     const fields = new Map<string, Kind>();
+    const isObject = this.#objects.has(declaration);
     let rows: number | undefined;
     let mostBytes: ts.TypeNode | undefined;
     for (const base of declaration.heritageClauses?.flatMap(({ types }) => types) ?? []) {
@@ -100,7 +117,9 @@ export class TypeKinds {
         continue;
       }
       const kind = this.#reference(base, base.expression, base.typeArguments ?? []);
-      if (kind.form === 'record') for (const [name, field] of kind.fields) fields.set(name, field);
+      const inherited =
+        kind.form === 'record' ? kind.fields : kind.form === 'table' && isObject ? kind.members : undefined;
+      if (inherited) for (const [name, field] of inherited) fields.set(name, 'kind' in field ? field.kind : field);
       else if (kind.form !== 'poison') this.#wrong(base, 'a record extends records only');
     }
     for (const member of declaration.members) {
@@ -110,7 +129,11 @@ export class TypeKinds {
       }
       fields.set(member.name.text, this.of(member.type));
     }
-    const kind = rows === undefined ? this.#record(declaration, fields) : this.#table(declaration, fields, rows);
+    const kind = isObject
+      ? objectOf(declaration.name.text, fields)
+      : rows === undefined
+        ? this.#record(declaration, fields)
+        : this.#table(declaration, fields, rows);
     this.#interfaces.set(declaration, kind);
     if (mostBytes && kind.form === 'table') this.#fits(mostBytes, kind);
     return kind;
@@ -209,6 +232,15 @@ export class TypeKinds {
     this.#report.at(node, text);
     return POISON;
   }
+}
+
+/** An object of a host: a table without a layout. */
+function objectOf(name: string, fields: ReadonlyMap<string, Kind>): Kind {
+  if ([...fields.values()].some(({ form }) => form === 'poison')) return POISON;
+  const members = new Map(
+    [...fields].map(([member, kind]) => [member, { kind: kind as Member | Basic, byteOffset: 0 }]),
+  );
+  return { form: 'table', name, rows: 1, bytes: 0, members };
 }
 
 /** Whether all leaves of a record are Lane or LaneInt. */

@@ -22,7 +22,7 @@ for (const name of ['wide', 'exact', 'dynamics'] as const) {
   );
 }
 if (parts.includes('modules')) {
-  for (const step of ['plainImports.mjs', 'flattenKernel.ts', 'bundle.mjs', 'flattenPasses.mjs']) {
+  for (const step of ['plainImports.mjs', 'hostModules.ts', 'bundle.mjs', 'flattenPasses.mjs']) {
     await import(`../${step}`);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { CORE } from '../../shapes/codes.ts';
 import type { Geometry, SupportCore } from '../../shapes/cores/core.ts';
-import type { Doubles } from '../lanes.ts';
+import type { Doubles, Flag, Int } from '../lanes.ts';
 import type { CoreScratch } from './scratch.ts';
 import type { CorePools } from './tables.ts';
 
@@ -13,12 +13,12 @@ function coreAt(pools: CorePools, word: number): SupportCore | undefined {
 }
 
 /** The support of a core of tier smooth: `support` of support.ts. */
-export function supportSmooth(direction: Doubles, pools: CorePools, word: number): number {
+export function supportSmooth(direction: Doubles, pools: CorePools, word: Int): Int {
   return coreAt(pools, word)!.support(direction, pools as Geometry, word);
 }
 
 /** The point of an id: `pointOf` of support.ts. */
-export function pointOfSmooth(point: Doubles, pools: CorePools, word: number, id: number): void {
+export function pointOfSmooth(point: Doubles, pools: CorePools, word: Int, id: Int): void {
   coreAt(pools, word)!.pointOf(point, pools as Geometry, word, id);
 }
 
@@ -27,7 +27,7 @@ export function pointOfSmooth(point: Doubles, pools: CorePools, word: number, id
  * they are equal. The contract of `exactDistance`.
  * @returns whether the distance is proven, as 0 or 1; −1 if there is no such core
  */
-export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, depth: boolean): number {
+export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Int {
   const coreA = coreAt(a, scratch.pair.wordA);
   const coreB = coreAt(b, scratch.pair.wordB);
   const core = coreA && !(coreB && coreB.rank >= coreA.rank) ? coreA : coreB;

@@ -4,12 +4,12 @@
  *   reads   pairs.ids, colliders, shapes, parameters
  *   writes  results.status; results.separation, .offsetA, .offsetB for a distance; params.to
  *
- * The build inlines all of it into one function with local variables: numbers that cross functions cost more than the
- * arithmetic (docs/lab/scalar-kernel.md, tools/inlineRecords.ts).
+ * The build makes one module of it, whose records are local variables: numbers that cross functions cost more than the
+ * arithmetic (docs/lab/scalar-kernel.md, tools/hostModules.ts).
  */
-import type { SceneCounts } from '../../scene/countTable.ts';
-import type { Geometry } from '../../shapes/cores/core.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
+import type { CorePools } from '../cores/tables.ts';
+import type { Double, Int, Words } from '../lanes.ts';
 import type { Context } from './context.ts';
 import { distanceRow } from './distanceRow.ts';
 import { contextOf } from './hostContext.ts';
@@ -26,38 +26,40 @@ const FETCH_ROWS = 32;
  */
 export function distanceRows(
   results: ResultColumns,
-  ids: Uint32Array,
+  ids: Words,
   poses: Poses,
-  counts: SceneCounts,
-  geometryA: Geometry,
-  geometryB: Geometry,
+  counts: Words,
+  geometryA: CorePools,
+  geometryB: CorePools,
   scratch: CoreScratch,
   params: DistanceParams,
-  begin: number,
-  end: number,
+  begin: Int,
+  end: Int,
 ): void {
   if (begin >= end) return;
   const context = contextOf(results, ids, poses, counts, geometryA, geometryB, scratch, params);
-  let fetched = begin;
-  let pair = begin;
+  let fetched: Int = begin;
+  let pair: Int = begin;
   // The test is at the end, because a wide kernel defers rows one by one: then the loop does not repeat. If V8 compiles
   // a running loop (on-stack replacement), the compiled code is entered only after the first row.
-  do {
+  while (true) {
     if (pair === fetched) {
       fetched = Math.min(end, pair + FETCH_ROWS);
       fetchPoses(context, pair, fetched);
     }
     distanceRow(context, pair);
-  } while (++pair < end);
+    pair += 1;
+    if (pair >= end) return;
+  }
 }
 
 /** Loads a word of each pose of rows [begin, end). Stores the sum, so that the compiler keeps the loads. */
-function fetchPoses(context: Context, begin: number, end: number): void {
+function fetchPoses(context: Context, begin: Int, end: Int): void {
   const { ids, positions, rotations, rowCount, direction } = context;
-  let sum = 0;
-  for (let k = 2 * begin; k < 2 * end; k++) {
+  let sum: Double = 0;
+  for (let k: Int = 2 * begin; k < 2 * end; k++) {
     const id = ids[k];
-    if (id < rowCount) sum += positions[4 * id] + rotations[4 * id];
+    if (id >= 0 && id < rowCount) sum += positions[4 * id] + Number(rotations[4 * id]);
   }
   direction[0] = sum;
 }

@@ -1,17 +1,18 @@
-/** The context of `distanceRows` (context.ts). The build turns it into local variables. */
-import { ROWS, type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import type { Geometry } from '../../shapes/cores/core.ts';
+/** The context of `distanceRows` (context.ts). */
+import { ROWS, SHAPES } from '../../scene/countTable.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
+import type { CorePools } from '../cores/tables.ts';
+import type { Words } from '../lanes.ts';
 import { type Context, sideOf } from './context.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 
 export function contextOf(
   results: ResultColumns,
-  ids: Uint32Array,
+  ids: Words,
   poses: Poses,
-  counts: SceneCounts,
-  geometryA: Geometry,
-  geometryB: Geometry,
+  counts: Words,
+  geometryA: CorePools,
+  geometryB: CorePools,
   scratch: CoreScratch,
   params: DistanceParams,
 ): Context {

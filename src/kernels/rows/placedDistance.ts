@@ -13,6 +13,7 @@ import { exactDistance } from '../cores/exactDistance.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { CorePair } from '../cores/tables.ts';
 import { BEYOND, CONTAINED, UNPROVEN } from '../gjk/search.ts';
+import type { Doubles, Floats } from '../lanes.ts';
 import { quat, writeMatrix } from '../math/quatMatrix.ts';
 import type { Poses } from './queryParams.ts';
 
@@ -72,7 +73,7 @@ export function placedDistance(
  * Writes B's pose in frame A to the pair, and A's rotation to `turn`: the formulas of relativePose.ts.
  * @returns whether both poses are valid
  */
-function placeRows(pair: CorePair, positions: Float64Array, rotations: Poses['rotations'], a: number, b: number) {
+function placeRows(pair: CorePair, positions: Doubles, rotations: Floats, a: number, b: number) {
   const p = 4 * a;
   const q = 4 * b;
   const ax = rotations[p];

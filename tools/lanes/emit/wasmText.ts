@@ -108,10 +108,10 @@ class FunctionWriter {
         return [...texts.map((text, k) => `(global.set $${this.#globals[k]} ${text})`), '(return)'].map(line).join('');
       }
       case 'receive': {
-        const { leaves, callee, operands } = statement;
+        const { leaves, call } = statement;
         for (const { name, kind } of leaves) this.#locals.set(name, typeOf(this.#lanes, kind));
-        const loads = leaves.map(({ name }, k) => `(local.set $${name} (global.get $${global(callee, k)}))`);
-        return [this.#call(callee, operands), ...loads].map(line).join('');
+        const loads = leaves.map(({ name }, k) => `(local.set $${name} (global.get $${global(call.callee, k)}))`);
+        return [this.#call(call.callee, call.operands), ...loads].map(line).join('');
       }
     }
   }
@@ -168,6 +168,8 @@ class FunctionWriter {
         return `(i32.add ${this.#text(node.base)} ${this.#scaled(node.index, node.bytes)})`;
       case 'address':
         return `(i32.add ${this.#text(node.address)} (i32.const ${node.byteOffset}))`;
+      case 'member':
+        throw new Error(`wasmTextOf: expected addresses, got a member of an object: ${node.name}`);
       case 'call':
         return this.#call(node.callee, node.operands);
       case 'shuffle': {
