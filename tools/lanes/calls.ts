@@ -16,7 +16,6 @@ import {
   sameKind,
 } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
-import { VOCABULARY } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, nodeOf, type Scope, wrong } from './scope.ts';
 import { declarationOf } from './symbols.ts';
 import type { Node } from './tree.ts';
@@ -33,6 +32,7 @@ import {
   type RecordValue,
   type Value,
 } from './values.ts';
+import { functionNamed } from './visitors.ts';
 
 type Handler = (scope: Scope, node: ts.CallExpression, hint?: Kind) => Value;
 
@@ -92,11 +92,12 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
       return wrong(scope, node, `${name} takes a ${takes.map(nameOf).join(' or ')}, as on the host`);
     return apply(scope, node, operation, values, hint);
   }
+  const helper = functionNamed(checker, node.expression, scope.visitors);
+  if (helper) return functions.call(scope, node, helper, whole);
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
     return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);
   }
-  if (declaration.getSourceFile().fileName !== VOCABULARY) return functions.call(scope, node, declaration, whole);
   if (node.arguments.some(ts.isSpreadElement)) return wrong(scope, node, 'write the arguments out');
   if (node.arguments.length !== declaration.parameters.length) return POISONED; // tsc reports the count
   const builtin = declaration.name!.text;

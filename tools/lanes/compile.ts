@@ -15,6 +15,7 @@ import type { Compilation, Scope } from './scope.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
 import type { Tree } from './tree.ts';
 import { TypeKinds } from './typeKinds.ts';
+import { NO_VISITORS } from './visitors.ts';
 
 export interface LanesOptions {
   /** Wide sources whose exported functions the module exports. */
@@ -124,6 +125,7 @@ function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclarat
     names: new Map(),
     mutable: new Set(),
     named: new Set(),
+    visitors: NO_VISITORS,
     result: undefined,
   };
   for (const statement of file.statements) {

@@ -4,7 +4,21 @@ import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { type Columns, FLAG, INT, isAddress, isWide, type Kind, MASK, nameOf, type RecordKind, VOID } from './kinds.ts';
+import {
+  type Columns,
+  FLAG,
+  INT,
+  isAddress,
+  isWide,
+  type Kind,
+  MASK,
+  nameOf,
+  OPEN,
+  type RecordKind,
+  sameKind,
+  type VisitorKind,
+  VOID,
+} from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
 import {
   bind,
@@ -21,7 +35,8 @@ import {
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
 import { blocksOf, type Node, type Statement, type TreeItem } from './tree.ts';
-import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
+import { isBasic, isPoison, isRecord, nothing, POISONED, type Value } from './values.ts';
+import { functionNamed, NO_VISITORS, visitorsOf } from './visitors.ts';
 
 export class Functions implements Helpers {
   /** The functions so far. */
@@ -64,6 +79,7 @@ export class Functions implements Helpers {
     if (this.#exports.has(name))
       report.at(declaration.name!, `another entry exports ${name} already; name this one otherwise`);
     this.#exports.add(name);
+    if (takesVisitor(signature)) return;
     const inner = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
     this.items.push({ exported: inner, as: name });
   }
@@ -72,7 +88,8 @@ export class Functions implements Helpers {
   check(declaration: ts.FunctionDeclaration): void {
     if (this.#compiled.has(declaration)) return;
     const signature = this.#signature(declaration);
-    if (signature) this.#body(declaration, signature, true);
+    // a helper with visitors is compiled where it is called
+    if (signature && !takesVisitor(signature)) this.#body(declaration, signature, true);
   }
 
   /** Compiles a call of a helper: inlines a straight line, else emits a call. */
@@ -89,19 +106,24 @@ export class Functions implements Helpers {
         `${name} stores to memory; call it in a statement of its own, or as all of a right-hand side`,
       );
     }
-    const { references } = scope.shared;
+    const { checker, references } = scope.shared;
+    const visitors = visitorsOf(checker, node, declaration, scope.visitors);
     const isReference = signature.parameters.map(
-      ({ symbol, kind }) => kind.form === 'record' && references.isSet(declaration, symbol),
+      ({ symbol, kind }) => /record|open/.test(kind.form) && references.isSet(declaration, symbol, visitors),
     );
-    const values = signature.parameters.map(({ kind }, k) => {
+    const values = signature.parameters.map(({ name, kind }, k) => {
       const argument = node.arguments[k];
+      if (kind.form === 'visitor') return this.#visitor(scope, argument, name, kind);
       return isReference[k]
         ? localOf(scope, argument)
         : coerce(scope, argument, expression(scope, argument, kind), kind);
     });
-    if (isReference.includes(true)) {
-      if (whole) return this.#stage(scope, node, declaration, signature, values);
-      const text = `${name} sets a record; call it in a statement of its own, or as all of a right-hand side`;
+    const isVisited = takesVisitor(signature);
+    if (isVisited && values.some(isPoison)) return POISONED;
+    if (isVisited || isReference.includes(true)) {
+      if (whole) return this.#stage({ ...scope, visitors }, node, declaration, signature, values);
+      const reason = isVisited ? 'takes a visitor' : 'sets a record';
+      const text = `${name} ${reason}; call it in a statement of its own, or as all of a right-hand side`;
       return wrong(scope, node, text);
     }
     const hosted = isHosted(declaration.getSourceFile());
@@ -114,6 +136,22 @@ export class Functions implements Helpers {
     const called: Node = { op: 'call', callee: target, operands };
     if (isAddress(result)) return { kind: result, address: called, byteOffset: 0 };
     return result.form === 'basic' ? { kind: result, node: called } : result === VOID ? nothing(called) : POISONED;
+  }
+
+  /** Checks the function that a helper is to call by the name of a parameter. */
+  #visitor(scope: Scope, argument: ts.Expression, name: string, kind: VisitorKind): Value {
+    const visitor = functionNamed(scope.shared.checker, argument, scope.visitors);
+    if (!visitor) {
+      const text = `${name} is the name of a function; write one at the top level, and pass what it needs in a record`;
+      return wrong(scope, argument, text);
+    }
+    const signature = this.#signature(visitor);
+    if (!signature) return POISONED;
+    const own: VisitorKind = { ...signature, form: 'visitor', parameters: signature.parameters.map((each) => each.kind) };
+    const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, own.parameters[k]!);
+    const fits = own.parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
+    if (fits && sameKind(own.result, kind.result)) return nothing();
+    return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf(own)}`);
   }
 
   /** A call whose result is a record: each of its leaves becomes a local. */
@@ -168,9 +206,10 @@ export class Functions implements Helpers {
     const { body } = scope;
     const names: Scope['names'] = new Map();
     parameters.forEach(({ symbol, name, kind }, k) => {
+      if (kind.form === 'visitor') return;
       const value = values[k]!;
       const isName = isRecord(value) && isPath(node.arguments[k]!);
-      const mutable = kind.form === 'record' && scope.shared.references.isSet(declaration, symbol);
+      const mutable = /record|open/.test(kind.form) && scope.shared.references.isSet(declaration, symbol, scope.visitors);
       names.set(symbol, { value: isName ? value : bind(scope, value, name, true), mutable });
     });
     const stem = declaration.name!.text;
@@ -224,11 +263,16 @@ export class Functions implements Helpers {
       names.set(symbol, { value, mutable: kind.form === 'record' && shared.references.isSet(declaration, symbol) });
     }
     this.#active.push(declaration);
-    const scope = { shared, body, names, mutable: new Set<string>(), named: new Set<Value>(), result };
+    const visitors = NO_VISITORS;
+    const scope = { shared, body, names, mutable: new Set<string>(), named: new Set<Value>(), visitors, result };
     const statements = body.capture(() => compileStatements(scope, declaration.body!.statements));
     this.#active.pop();
     return { parameters: leaves, body: withoutUnused(statements) };
   }
+}
+
+function takesVisitor({ parameters }: Signature): boolean {
+  return parameters.some(({ kind }) => kind.form === 'visitor');
 }
 
 /** Whether an expression is a name, or a member of one: of a record, another name of it. */

@@ -23,6 +23,7 @@ import {
   truthOf,
   type Value,
 } from './values.ts';
+import type { Visitors } from './visitors.ts';
 
 /**
  * Compiles an expression.
@@ -67,6 +68,7 @@ export interface Scope {
   readonly mutable: Set<string>;
   /** Records inside of others that have names of their own. */
   readonly named: Set<Value>;
+  readonly visitors: Visitors;
   /**
    * The kind that `return` gives; undefined in the inlined body of a straight line, where it is the last statement and
    * handled separately.
@@ -120,6 +122,10 @@ export function advice(from: Kind, to: Kind): string | undefined {
 /** `value` as a `kind`: numbers adopt it, all other values must have it already. */
 export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): Value {
   if (isPoison(value) || kind.form === 'poison') return POISONED;
+  if (kind.form === 'open') {
+    if (!isLiteral(value)) return value;
+    return wrong(scope, node, 'which kind is this number? Give it a name: `const n: Int = …`');
+  }
   if (isLiteral(value)) {
     const objection = literalObjection(kind, value.number);
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);

@@ -10,6 +10,7 @@ import {
   leavesOf,
   MEMORIES,
   type Member,
+  OPEN,
   POISON,
   type RecordKind,
   storeOfScalar,
@@ -19,6 +20,7 @@ import {
 import { CLASS_MEMBERS, MEMBER_ALIGNMENT, type Part, partOfClass } from './members.ts';
 import { VOCABULARY } from './program.ts';
 import { declarationOf, isVocabulary } from './symbols.ts';
+import { functionTypeOf } from './visitors.ts';
 
 /** Kinds by annotation, of one compilation. */
 export class TypeKinds {
@@ -35,6 +37,10 @@ export class TypeKinds {
   /** The kind that a type annotation names; poison after an error. */
   of(node: ts.TypeNode): Kind {
     if (node.kind === ts.SyntaxKind.VoidKeyword) return VOID;
+    if (functionTypeOf(this.#checker, node)) {
+      const text = 'a function is not stored or returned; a parameter of a helper may be one';
+      return this.#wrong(node, text);
+    }
     if (ts.isParenthesizedTypeNode(node)) return this.of(node.type);
     if (ts.isTypeReferenceNode(node)) return this.#reference(node, node.typeName, node.typeArguments ?? []);
     return this.#wrong(
@@ -42,6 +48,14 @@ export class TypeKinds {
       `\`${node.getText()}\` is no kind; ` +
         'write Lane, Mask, LaneInt, Int, Float, Double, Flag, a memory or an interface of these',
     );
+  }
+
+  /** The kind of a parameter: see `of`. It may be a visitor. */
+  ofParameter(node: ts.TypeNode): Kind {
+    const visitor = functionTypeOf(this.#checker, node);
+    if (!visitor) return this.of(node);
+    const parameters = visitor.parameters.map(({ type }) => (type ? this.of(type) : POISON));
+    return { form: 'visitor', parameters, result: this.of(visitor.type) };
   }
 
   /** Checks an interface or a class that may have no annotation. */
@@ -53,6 +67,7 @@ export class TypeKinds {
   #reference(node: ts.Node, name: ts.Node, typeArguments: readonly ts.TypeNode[]): Kind {
     const declaration = declarationOf(this.#checker, name);
     if (!declaration) return POISON; // tsc reports the unknown name
+    if (ts.isTypeParameterDeclaration(declaration)) return OPEN;
     if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
       if (declaration.getSourceFile().fileName === VOCABULARY) {
         const known = this.#builtin(declaration.name.text, typeArguments);
