@@ -113,7 +113,9 @@ test('hosts run it as it is', async () => {
   const { outputText } = ts.transpileModule(`${DESCEND}\nexport { descend, keepMost };`, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
-  const { descend, keepMost } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(outputText)}`);
+  const { descend, keepMost } = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(outputText)}`
+  );
   const most = { value: -1, count: 0, node: -1 };
   const found = descend(new Int32Array(9), 5, { most, f: new Float64Array([1, 7, 3, 9, 2]), limit: 8.5 }, keepMost);
   expect([found, most]).toEqual([3, { value: 9, count: 3, node: 3 }]);

@@ -4,22 +4,9 @@ import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import {
-  type Columns,
-  FLAG,
-  INT,
-  isAddress,
-  isWide,
-  type Kind,
-  MASK,
-  nameOf,
-  OPEN,
-  type RecordKind,
-  sameKind,
-  type VisitorKind,
-  VOID,
-} from './kinds.ts';
+import { type Columns, FLAG, INT, isAddress, isWide, type Kind, MASK, nameOf, type RecordKind, VOID } from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
+import { isPath } from './references.ts';
 import {
   bind,
   type Compilation,
@@ -36,7 +23,7 @@ import { type Signature, signatureOf, storesToMemory, straightLine } from './sig
 import { compileStatements } from './statements.ts';
 import { blocksOf, type Node, type Statement, type TreeItem } from './tree.ts';
 import { isBasic, isPoison, isRecord, nothing, POISONED, type Value } from './values.ts';
-import { functionNamed, NO_VISITORS, visitorsOf } from './visitors.ts';
+import { checkVisitor, NO_VISITORS, visitorsOf } from './visitors.ts';
 
 export class Functions implements Helpers {
   /** The functions so far. */
@@ -113,7 +100,8 @@ export class Functions implements Helpers {
     );
     const values = signature.parameters.map(({ name, kind }, k) => {
       const argument = node.arguments[k];
-      if (kind.form === 'visitor') return this.#visitor(scope, argument, name, kind);
+      if (kind.form === 'visitor')
+        return checkVisitor(scope, argument, name, kind, (visitor) => this.#signature(visitor));
       return isReference[k]
         ? localOf(scope, argument)
         : coerce(scope, argument, expression(scope, argument, kind), kind);
@@ -136,22 +124,6 @@ export class Functions implements Helpers {
     const called: Node = { op: 'call', callee: target, operands };
     if (isAddress(result)) return { kind: result, address: called, byteOffset: 0 };
     return result.form === 'basic' ? { kind: result, node: called } : result === VOID ? nothing(called) : POISONED;
-  }
-
-  /** Checks the function that a helper is to call by the name of a parameter. */
-  #visitor(scope: Scope, argument: ts.Expression, name: string, kind: VisitorKind): Value {
-    const visitor = functionNamed(scope.shared.checker, argument, scope.visitors);
-    if (!visitor) {
-      const text = `${name} is the name of a function; write one at the top level, and pass what it needs in a record`;
-      return wrong(scope, argument, text);
-    }
-    const signature = this.#signature(visitor);
-    if (!signature) return POISONED;
-    const own: VisitorKind = { ...signature, form: 'visitor', parameters: signature.parameters.map((each) => each.kind) };
-    const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, own.parameters[k]!);
-    const fits = own.parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
-    if (fits && sameKind(own.result, kind.result)) return nothing();
-    return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf(own)}`);
   }
 
   /** A call whose result is a record: each of its leaves becomes a local. */
@@ -209,7 +181,8 @@ export class Functions implements Helpers {
       if (kind.form === 'visitor') return;
       const value = values[k]!;
       const isName = isRecord(value) && isPath(node.arguments[k]!);
-      const mutable = /record|open/.test(kind.form) && scope.shared.references.isSet(declaration, symbol, scope.visitors);
+      const mutable =
+        /record|open/.test(kind.form) && scope.shared.references.isSet(declaration, symbol, scope.visitors);
       names.set(symbol, { value: isName ? value : bind(scope, value, name, true), mutable });
     });
     const stem = declaration.name!.text;
@@ -273,11 +246,6 @@ export class Functions implements Helpers {
 
 function takesVisitor({ parameters }: Signature): boolean {
   return parameters.some(({ kind }) => kind.form === 'visitor');
-}
-
-/** Whether an expression is a name, or a member of one: of a record, another name of it. */
-function isPath(node: ts.Expression): boolean {
-  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isPath(node.expression));
 }
 
 /** What the result of an inlined helper is before it returns. */

@@ -46,18 +46,22 @@ export class References {
       }
       const target = targetOf(node);
       if (target && ts.isPropertyAccessExpression(target) && !isTableMember(this.#checker, target)) add(target);
-      const callee = ts.isCallExpression(node) && functionNamed(this.#checker, node.expression, visitors);
-      if (callee && callee.body) {
-        const inner = this.#setIn(callee, visitorsOf(this.#checker, node, callee, visitors));
-        callee.parameters.forEach(({ name }, k) => {
-          const argument = node.arguments[k];
-          if (argument && inner.has(symbolOf(this.#checker, name)!)) add(argument);
-        });
-      }
+      if (ts.isCallExpression(node)) this.#setByCall(node, visitors).forEach(add);
       node.forEachChild(visit);
     };
     if (declaration.body) visit(declaration.body);
     return set;
+  }
+
+  /** The arguments that a call sets. */
+  #setByCall(node: ts.CallExpression, visitors: Visitors): readonly ts.Expression[] {
+    const callee = functionNamed(this.#checker, node.expression, visitors);
+    if (!callee?.body) return [];
+    const inner = this.#setIn(callee, visitorsOf(this.#checker, node, callee, visitors));
+    return node.arguments.filter((_, k) => {
+      const name = callee.parameters[k]?.name;
+      return name && inner.has(symbolOf(this.#checker, name)!);
+    });
   }
 
   /** The names that the value of a constant holds: of a record, or of those in a literal. */
@@ -90,6 +94,11 @@ export function isConstant(checker: ts.TypeChecker, node: ts.Expression): boolea
   const declaration = ts.isIdentifier(node) && declarationOf(checker, node);
   if (!declaration) return false;
   return ts.isParameter(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+/** Whether an expression is a name, or a member of one: of a record, another name of it. */
+export function isPath(node: ts.Expression): boolean {
+  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isPath(node.expression));
 }
 
 /** The function around a piece of source. */

@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
-import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
+import { DOUBLE, INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
 import type { References } from './references.ts';
 import type { Node } from './tree.ts';
 import type { TypeKinds } from './typeKinds.ts';
@@ -127,9 +127,10 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
     return wrong(scope, node, 'which kind is this number? Give it a name: `const n: Int = …`');
   }
   if (isLiteral(value)) {
-    const objection = literalObjection(kind, value.number);
+    const objection = literalObjection(kind, value);
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
-    if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: value.number } };
+    const number = kind === DOUBLE ? value.inF64 : value.number;
+    if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: number } };
   }
   const truth = isBasic(value) ? truthOf(value) : undefined;
   if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };
