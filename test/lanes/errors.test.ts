@@ -223,7 +223,7 @@ const BODIES: readonly Case[] = [
   [
     'function as a value',
     'const g = min;\n  c[0] = x;',
-    ['5:13: `min` is no value here; functions can only be called'],
+    ['5:13: `min` is no value here; a function is called, or passed to a helper that takes one'],
   ],
   ['tableAt without a table', 'const t = tableAt(n);\n  c[0] = x;', ['5:13: which table? Write tableAt<Tile>(…)']],
   ['lane of four', 'f[0] = extract(x, 4);', ['5:10: there is no lane 4 of 4']],

@@ -1,6 +1,7 @@
 /** Scalars, the passage between lanes and scalars, and memory of every element, against closed form. */
 import { describe, expect, test } from 'vitest';
-import { ALL_BUILDS, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
+import { byPrecision } from '../../src/kernels/precision.ts';
+import { ALL_BUILDS, compile, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, countBits, differences, doublesAt,
@@ -305,5 +306,52 @@ export function run(x: Column, out: Column): Int {
       expect(run.run!(0, 64)).toBe(build.width);
       expect(new Float32Array(buffer, 64, 1)[0]).toBe(build.width === 4 ? 4 : 10);
     }
+  });
+});
+
+describe('byPrecision', () => {
+  const source = `import type { Column, Double, Doubles, Floats } from './lanes.ts';
+import { byPrecision } from './precision.ts';
+const EPSILON = byPrecision(1 / 8_388_608, 1 / 4_503_599_627_370_496);
+const ROUNDING = 12 * EPSILON + 1;
+const NAMED: Double = -EPSILON;
+export function run(f: Floats, d: Doubles, c: Column): void {
+  f[0] = ROUNDING;
+  d[0] = ROUNDING;
+  d[1] = d[1] * EPSILON;
+  f[1] = f[1] < EPSILON ? EPSILON : 2;
+  c[0] = c[0] * EPSILON;
+  d[2] = NAMED;
+}`;
+
+  test.each(ALL_BUILDS)('$name: a constant has the value of the precision that it meets', async (build) => {
+    const { run, buffer } = await runnable(source, build);
+    const [f, d] = [new Float32Array(buffer, 0, 2), new Float64Array(buffer, 64, 3)];
+    const c = new Float32Array(buffer, 128, build.width).fill(3);
+    d[1] = 5;
+    run.run!(0, 64, 128);
+    expect([...f]).toEqual([1 + 12 * 2 ** -23, 2 ** -23]);
+    expect([...d]).toEqual([1 + 12 * 2 ** -52, 5 * 2 ** -52, -(2 ** -52)]);
+    expect(c).toEqual(c.map(() => 3 * 2 ** -23));
+  });
+
+  test('hosts compute in f64', () => {
+    expect(byPrecision(1, 2)).toBe(2);
+  });
+
+  test.each([
+    [
+      'an Int',
+      'const A = byPrecision(1, 2);\nexport function run(): Int { return A; }',
+      '4:37: expected Int, got a number of two precisions',
+    ],
+    [
+      'a value',
+      'export function run(n: Int): Int { return byPrecision(n, 2); }',
+      '3:43: byPrecision takes two numbers known at compile time: in f32 and in f64',
+    ],
+  ])('%s', (_, text, error) => {
+    const imports = "import type { Int } from './lanes.ts';\nimport { byPrecision } from './precision.ts';\n";
+    expect(() => compile(imports + text)).toThrow(error);
   });
 });

@@ -32,7 +32,7 @@ export function apply(scope: Scope, node: ts.Node, name: string, operands: reado
 
 function fits(value: Value, kind: Kind | '#'): boolean {
   if (kind === '#') return isLiteral(value);
-  if (isLiteral(value)) return !literalObjection(kind, value.number);
+  if (isLiteral(value)) return !literalObjection(kind, value);
   if (kind === MASK && isBasic(value) && truthOf(value) !== undefined) return true;
   return value.kind === kind;
 }

@@ -16,7 +16,7 @@ import {
   sameKind,
 } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
-import { VOCABULARY } from './program.ts';
+import { PRECISION } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, nodeOf, type Scope, wrong } from './scope.ts';
 import { declarationOf } from './symbols.ts';
 import type { Node } from './tree.ts';
@@ -29,10 +29,12 @@ import {
   isMemory,
   isPoison,
   isRecord,
+  literal,
   POISONED,
   type RecordValue,
   type Value,
 } from './values.ts';
+import { functionNamed } from './visitors.ts';
 
 type Handler = (scope: Scope, node: ts.CallExpression, hint?: Kind) => Value;
 
@@ -93,16 +95,25 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
     return apply(scope, node, operation, values, hint);
   }
   const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
+  if (declaration?.getSourceFile().fileName === PRECISION) return byPrecision(scope, node);
+  const helper = functionNamed(checker, node.expression, scope.visitors);
+  if (helper) return functions.call(scope, node, helper, whole);
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
     return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);
   }
-  if (declaration.getSourceFile().fileName !== VOCABULARY) return functions.call(scope, node, declaration, whole);
   if (node.arguments.some(ts.isSpreadElement)) return wrong(scope, node, 'write the arguments out');
   if (node.arguments.length !== declaration.parameters.length) return POISONED; // tsc reports the count
   const builtin = declaration.name!.text;
   const handler = HANDLERS[builtin];
   if (handler) return handler(scope, node, hint);
   return apply(scope, node, builtin, operandsOf(scope, node.arguments, builtin, hint), hint);
+}
+
+/** A number of two precisions. */
+function byPrecision(scope: Scope, node: ts.CallExpression): Value {
+  const [inF32, inF64] = node.arguments.map((argument) => evaluate(scope, argument)) as [Value, Value];
+  if (isLiteral(inF32) && isLiteral(inF64)) return literal(inF32.number, inF64.inF64);
+  return wrong(scope, node, 'byPrecision takes two numbers known at compile time: in f32 and in f64');
 }
 
 /** The operands of a plain builtin. If only one row gives the expected kind, numbers take their kinds from it. */

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { assemble } from './assemble.ts';
 import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
-import { javaScriptOf, moduleOf } from './emit/javaScript.ts';
+import { javaScriptOf, moduleOf } from './emit/modules.ts';
 import { wasmTextOf } from './emit/wasmText.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
@@ -17,6 +17,7 @@ import { declarationOf } from './symbols.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
 import type { Tree } from './tree.ts';
 import { TypeKinds } from './typeKinds.ts';
+import { NO_VISITORS } from './visitors.ts';
 
 export interface LanesOptions {
   /** Wide sources whose exported functions the module exports. */
@@ -145,7 +146,7 @@ function takenBy(file: ts.SourceFile): ts.TypeNode[] {
   return exported.flatMap(({ parameters }) => parameters.flatMap(({ type }) => type ?? []));
 }
 
-/** Types of parameters, of memory alone, that no function makes, and nothing holds: their values are objects already. */
+/** Types of parameters that hold memory alone, and that no function makes: their values are objects already. */
 function onlyTaken(files: readonly ts.SourceFile[], checker: ts.TypeChecker): ts.TypeNode[] {
   const made = new Set<ts.Declaration | undefined>();
   const taken: ts.TypeReferenceNode[] = [];
@@ -179,6 +180,7 @@ function topLevel(file: ts.SourceFile, shared: Compilation): ts.FunctionDeclarat
     names: new Map(),
     mutable: new Set(),
     named: new Set(),
+    visitors: NO_VISITORS,
     result: undefined,
   };
   for (const statement of file.statements) {

@@ -66,7 +66,11 @@ function identifier(scope: Scope, node: ts.Identifier): Value {
   }
   // a local without a value had an error where it is declared
   if (ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return POISONED;
-  return wrong(scope, node, `\`${node.text}\` is no value here; functions can only be called`);
+  return wrong(
+    scope,
+    node,
+    `\`${node.text}\` is no value here; a function is called, or passed to a helper that takes one`,
+  );
 }
 
 /** The value of `const NAME = …` at the top level of a file: a number, or an object of numbers. */

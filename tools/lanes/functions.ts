@@ -4,21 +4,10 @@ import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import {
-  type Columns,
-  DOUBLE,
-  FLAG,
-  INT,
-  isAddress,
-  isWide,
-  type Kind,
-  leafKinds,
-  MASK,
-  nameOf,
-  type RecordKind,
-  VOID,
-} from './kinds.ts';
+import { checkVisitor, finished, hasFloats, leavesTo, returnsLast, zeroOf } from './inlining.ts';
+import { type Columns, isAddress, isWide, type Kind, nameOf, type RecordKind, VOID } from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
+import { isPath } from './references.ts';
 import {
   bind,
   type Compilation,
@@ -26,15 +15,15 @@ import {
   fromLeaves,
   type Helpers,
   leafValues,
-  mapFields,
   nodeOf,
   type Scope,
   wrong,
 } from './scope.ts';
 import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
-import { blocksOf, type Call, type Node, type Statement, type TreeItem } from './tree.ts';
-import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
+import type { Call, Node, TreeItem } from './tree.ts';
+import { isPoison, isRecord, nothing, POISONED, type Value } from './values.ts';
+import { NO_VISITORS, visitorsOf } from './visitors.ts';
 
 export class Functions implements Helpers {
   /** The functions so far. */
@@ -77,6 +66,7 @@ export class Functions implements Helpers {
     if (this.#exports.has(name))
       report.at(declaration.name!, `another entry exports ${name} already; name this one otherwise`);
     this.#exports.add(name);
+    if (takesVisitor(signature)) return;
     const inner = this.#emitted.get(declaration) ?? this.#emit(declaration, signature);
     this.items.push({ exported: inner, as: name });
   }
@@ -85,7 +75,8 @@ export class Functions implements Helpers {
   check(declaration: ts.FunctionDeclaration): void {
     if (this.#compiled.has(declaration)) return;
     const signature = this.#signature(declaration);
-    if (signature) this.#body(declaration, signature, true);
+    // a helper with visitors is compiled where it is called
+    if (signature && !takesVisitor(signature)) this.#body(declaration, signature, true);
   }
 
   /** Compiles a call of a helper: inlines a straight line, else emits a call. */
@@ -102,19 +93,25 @@ export class Functions implements Helpers {
         `${name} stores to memory; call it in a statement of its own, or as all of a right-hand side`,
       );
     }
-    const { references } = scope.shared;
+    const { checker, references } = scope.shared;
+    const visitors = visitorsOf(checker, node, declaration, scope.visitors);
     const isReference = signature.parameters.map(
-      ({ symbol, kind }) => kind.form === 'record' && references.isSet(declaration, symbol),
+      ({ symbol, kind }) => /record|open/.test(kind.form) && references.isSet(declaration, symbol, visitors),
     );
-    const values = signature.parameters.map(({ kind }, k) => {
+    const values = signature.parameters.map(({ name, kind }, k) => {
       const argument = node.arguments[k];
+      if (kind.form === 'visitor')
+        return checkVisitor(scope, argument, name, kind, (visitor) => this.#signature(visitor));
       return isReference[k]
         ? localOf(scope, argument)
         : coerce(scope, argument, expression(scope, argument, kind), kind);
     });
-    if (isReference.includes(true)) {
-      if (whole) return this.#stage(scope, node, declaration, signature, values);
-      const text = `${name} sets a record; call it in a statement of its own, or as all of a right-hand side`;
+    const isVisited = takesVisitor(signature);
+    if (isVisited && values.some(isPoison)) return POISONED;
+    if (isVisited || isReference.includes(true)) {
+      if (whole) return this.#stage({ ...scope, visitors }, node, declaration, signature, values);
+      const reason = isVisited ? 'takes a visitor' : 'sets a record';
+      const text = `${name} ${reason}; call it in a statement of its own, or as all of a right-hand side`;
       return wrong(scope, node, text);
     }
     const path = declaration.getSourceFile().fileName;
@@ -198,9 +195,11 @@ export class Functions implements Helpers {
     const { body } = scope;
     const names: Scope['names'] = new Map();
     parameters.forEach(({ symbol, name, kind }, k) => {
+      if (kind.form === 'visitor') return;
       const value = values[k]!;
       const isName = isRecord(value) && isPath(node.arguments[k]!);
-      const mutable = kind.form === 'record' && scope.shared.references.isSet(declaration, symbol);
+      const mutable =
+        /record|open/.test(kind.form) && scope.shared.references.isSet(declaration, symbol, scope.visitors);
       names.set(symbol, { value: isName ? value : bind(scope, value, name, true), mutable });
     });
     const { statements } = declaration.body!;
@@ -257,47 +256,14 @@ export class Functions implements Helpers {
       names.set(symbol, { value, mutable: kind.form === 'record' && shared.references.isSet(declaration, symbol) });
     }
     this.#active.push(declaration);
-    const scope = { shared, body, names, mutable: new Set<string>(), named: new Set<Value>(), result };
+    const visitors = NO_VISITORS;
+    const scope = { shared, body, names, mutable: new Set<string>(), named: new Set<Value>(), visitors, result };
     const statements = body.capture(() => compileStatements(scope, declaration.body!.statements));
     this.#active.pop();
     return { parameters: leaves, body: withoutUnused(statements) };
   }
 }
 
-/** Whether a body has no `return`, or one that is its last statement. */
-function returnsLast(body: ts.Block): boolean {
-  const last = body.statements.at(-1);
-  const isEarly = (node: ts.Node): boolean =>
-    (ts.isReturnStatement(node) && node !== last) || (ts.forEachChild(node, isEarly) ?? false);
-  return !isEarly(body);
-}
-
-function hasFloats(kind: Kind): boolean {
-  return kind.form === 'record' && leafKinds(kind).includes(DOUBLE);
-}
-
-/** Whether an expression is a name, or a member of one: of a record, another name of it. */
-function isPath(node: ts.Expression): boolean {
-  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isPath(node.expression));
-}
-
-/** What the result of an inlined helper is before it returns. */
-function zeroOf(kind: Kind): Node {
-  if (kind === FLAG || kind === MASK) return { op: 'truth', kind, value: false };
-  return { op: 'number', kind: kind.form === 'basic' ? kind : INT, value: 0 };
-}
-
-/** Whether a statement goes to the end of the block with this label. */
-function leavesTo(statements: readonly Statement[], label: string): boolean {
-  return statements.some(
-    (statement) =>
-      (statement.op === 'leave' && statement.label === label) ||
-      blocksOf(statement).some((inner) => leavesTo(inner, label)),
-  );
-}
-
-/** A value outside of its helper. */
-function finished(value: Value): Value {
-  if (isRecord(value)) return mapFields(value, finished);
-  return isBasic(value) ? { kind: value.kind, node: { op: 'rounded', value: value.node } } : value;
+function takesVisitor({ parameters }: Signature): boolean {
+  return parameters.some(({ kind }) => kind.form === 'visitor');
 }

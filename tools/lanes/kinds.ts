@@ -39,12 +39,21 @@ export interface TablesKind {
   readonly table: TableKind;
   readonly count: number | undefined;
 }
+/** A function that a helper takes. */
+export interface VisitorKind {
+  readonly form: 'visitor';
+  readonly parameters: readonly Kind[];
+  readonly result: Kind;
+}
 /** A member of a table. */
 export type Member = Memory | Columns | TableKind | TablesKind;
 export type Kind =
   | Basic
   | Member
   | RecordKind
+  | VisitorKind
+  /** A type parameter: the kind of the argument. */
+  | { readonly form: 'open' }
   /** A number known at compile time that has not met its kind yet. */
   | { readonly form: 'literal' }
   | { readonly form: 'void' }
@@ -61,6 +70,7 @@ export const DOUBLE = basic('Double');
 export const FLAG = basic('Flag');
 export const LITERAL: Kind = { form: 'literal' };
 export const VOID: Kind = { form: 'void' };
+export const OPEN: Kind = { form: 'open' };
 export const POISON: Kind = { form: 'poison' };
 export const BASICS = new Map([LANE, MASK, LANE_INT, INT, FLOAT, DOUBLE, FLAG].map((kind) => [kind.name, kind]));
 
@@ -142,6 +152,10 @@ export function nameOf(kind: Kind): string {
       return 'nothing';
     case 'poison':
       return 'an error';
+    case 'open':
+      return 'any kind';
+    case 'visitor':
+      return `(${kind.parameters.map(nameOf).join(', ')}) => ${kind.result === VOID ? 'void' : nameOf(kind.result)}`;
     case 'tables':
       return `Tables<${kind.table.name}>`;
     case 'columns':

@@ -24,7 +24,7 @@ export function prefix(scope: Scope, node: ts.PrefixUnaryExpression, hint?: Kind
   if (!OPERATIONS.has(name))
     return wrong(scope, node, 'a count changes in a statement of its own; write it before or after');
   const value = evaluate(scope, node.operand, hint);
-  if (name === '-' && isLiteral(value)) return literal(-value.number);
+  if (name === '-' && isLiteral(value)) return literal(-value.number, -value.inF64);
   if (name === '~' && isLiteral(value)) return literal(~value.number);
   return apply(scope, node, name, [value], hint);
 }
@@ -63,6 +63,8 @@ function operatorRefusal(node: ts.BinaryExpression): string {
 
 /** `left name right`, for operators and for compound assignments. */
 export function operate(scope: Scope, node: ts.Node, name: string, left: Value, right: Value, hint?: Kind): Value {
-  if (isLiteral(left) && isLiteral(right) && FOLDED[name]) return literal(FOLDED[name](left.number, right.number));
+  const fold = FOLDED[name];
+  if (isLiteral(left) && isLiteral(right) && fold)
+    return literal(fold(left.number, right.number), fold(left.inF64, right.inF64));
   return apply(scope, node, name, [left, right], hint);
 }

@@ -4,25 +4,33 @@
  */
 import ts from 'typescript';
 import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
+import { functionNamed, NO_VISITORS, type Visitors, visitorsOf } from './visitors.ts';
+
+/** The records that a function sets with these visitors. */
+interface SetRecords {
+  readonly visitors: Visitors;
+  readonly names: Set<ts.Symbol>;
+}
 
 export class References {
   readonly #checker: ts.TypeChecker;
-  readonly #known = new Map<ts.FunctionDeclaration, ReadonlySet<ts.Symbol>>();
+  readonly #known = new Map<ts.FunctionDeclaration, SetRecords[]>();
 
   constructor(checker: ts.TypeChecker) {
     this.#checker = checker;
   }
 
   /** Whether a function, or one that it calls, sets a member of the record with this name in it. */
-  isSet(declaration: ts.FunctionDeclaration, name: ts.Symbol): boolean {
-    return this.#setIn(declaration).has(name);
+  isSet(declaration: ts.FunctionDeclaration, name: ts.Symbol, visitors = NO_VISITORS): boolean {
+    return this.#setIn(declaration, visitors).has(name);
   }
 
-  #setIn(declaration: ts.FunctionDeclaration): ReadonlySet<ts.Symbol> {
-    const known = this.#known.get(declaration);
-    if (known) return known;
+  #setIn(declaration: ts.FunctionDeclaration, visitors: Visitors): ReadonlySet<ts.Symbol> {
+    const before = this.#known.get(declaration) ?? [];
+    const known = before.find((each) => isSame(each.visitors, visitors));
+    if (known) return known.names;
     const set = new Set<ts.Symbol>();
-    this.#known.set(declaration, set);
+    this.#known.set(declaration, [...before, { visitors, names: set }]);
     /** The names of records that a name may stand for, or hold. */
     const others = new Map<ts.Symbol, readonly ts.Symbol[]>();
     const addName = (name: ts.Symbol | undefined): void => {
@@ -38,18 +46,22 @@ export class References {
       }
       const target = targetOf(node);
       if (target && ts.isPropertyAccessExpression(target) && !isTableMember(this.#checker, target)) add(target);
-      const callee = ts.isCallExpression(node) && declarationOf(this.#checker, node.expression);
-      if (callee && ts.isFunctionDeclaration(callee) && callee.body) {
-        const inner = this.#setIn(callee);
-        callee.parameters.forEach(({ name }, k) => {
-          const argument = node.arguments[k];
-          if (argument && inner.has(symbolOf(this.#checker, name)!)) add(argument);
-        });
-      }
+      if (ts.isCallExpression(node)) this.#setByCall(node, visitors).forEach(add);
       node.forEachChild(visit);
     };
     if (declaration.body) visit(declaration.body);
     return set;
+  }
+
+  /** The arguments that a call sets. */
+  #setByCall(node: ts.CallExpression, visitors: Visitors): readonly ts.Expression[] {
+    const callee = functionNamed(this.#checker, node.expression, visitors);
+    if (!callee?.body) return [];
+    const inner = this.#setIn(callee, visitorsOf(this.#checker, node, callee, visitors));
+    return node.arguments.filter((_, k) => {
+      const name = callee.parameters[k]?.name;
+      return name && inner.has(symbolOf(this.#checker, name)!);
+    });
   }
 
   /** The names that the value of a constant holds: of a record, or of those in a literal. */
@@ -68,6 +80,10 @@ export class References {
   }
 }
 
+function isSame(a: Visitors, b: Visitors): boolean {
+  return a.size === b.size && [...a].every(([symbol, visitor]) => b.get(symbol) === visitor);
+}
+
 function namesOf(name: ts.BindingName): readonly ts.Node[] {
   return ts.isObjectBindingPattern(name) ? name.elements.map((element) => element.name) : [name];
 }
@@ -78,6 +94,11 @@ export function isConstant(checker: ts.TypeChecker, node: ts.Expression): boolea
   const declaration = ts.isIdentifier(node) && declarationOf(checker, node);
   if (!declaration) return false;
   return ts.isParameter(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+/** Whether an expression is a name, or a member of one: of a record, another name of it. */
+export function isPath(node: ts.Expression): boolean {
+  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isPath(node.expression));
 }
 
 /** The function around a piece of source. */

@@ -3,14 +3,19 @@
  * times. Wasm inlines all of them, and Binaryen shares what they have in common.
  */
 import ts from 'typescript';
-import { DOUBLE } from './kinds.ts';
-import type { Signature } from './signatures.ts';
+import { DOUBLE, type Kind } from './kinds.ts';
 import { declarationOf } from './symbols.ts';
 
 /** Characters of a body that is always inlined: a call would cost as much. */
 const SHORT = 80;
 /** Characters that inlining may repeat. */
 const MOST_REPEATED = 150;
+
+/** What crosses the call of a helper. */
+interface Crossing {
+  readonly parameters: readonly { readonly kind: Kind }[];
+  readonly result: Kind;
+}
 
 export class Repeated {
   readonly #uses = new Map<ts.Declaration, number>();
@@ -24,8 +29,8 @@ export class Repeated {
     files.forEach(count);
   }
 
-  /** Whether a helper is called: a long one without records, whose leaves would cross the call, and with one float at most. */
-  isCalled(declaration: ts.FunctionDeclaration, { parameters, result }: Signature): boolean {
+  /** Whether a helper is called: a long one, with at most one float, and without records. */
+  isCalled(declaration: ts.FunctionDeclaration, { parameters, result }: Crossing): boolean {
     const { length } = declaration.body!.getText();
     const repeated = ((this.#uses.get(declaration) ?? 0) - 1) * length;
     const crossing = [...parameters.map(({ kind }) => kind), result];

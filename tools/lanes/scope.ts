@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import type { Body } from './body.ts';
 import type { Report } from './diagnostics.ts';
-import { INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
+import { DOUBLE, INT, type Kind, MASK, nameOf, type RecordKind, sameKind, storeOfScalar } from './kinds.ts';
 import type { References } from './references.ts';
 import type { Repeated } from './repeated.ts';
 import type { Node, Place } from './tree.ts';
@@ -24,6 +24,7 @@ import {
   truthOf,
   type Value,
 } from './values.ts';
+import type { Visitors } from './visitors.ts';
 
 /**
  * Compiles an expression.
@@ -75,6 +76,7 @@ export interface Scope {
   readonly mutable: Set<string>;
   /** Records inside of others that have names of their own. */
   readonly named: Set<Value>;
+  readonly visitors: Visitors;
   /**
    * The kind that `return` gives; undefined in the inlined body of a straight line, where it is the last statement and
    * handled separately.
@@ -128,10 +130,15 @@ export function advice(from: Kind, to: Kind): string | undefined {
 /** `value` as a `kind`: numbers adopt it, all other values must have it already. */
 export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): Value {
   if (isPoison(value) || kind.form === 'poison') return POISONED;
+  if (kind.form === 'open') {
+    if (!isLiteral(value)) return value;
+    return wrong(scope, node, 'which kind is this number? Give it a name: `const n: Int = …`');
+  }
   if (isLiteral(value)) {
-    const objection = literalObjection(kind, value.number);
+    const objection = literalObjection(kind, value);
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
-    if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: value.number } };
+    const number = kind === DOUBLE ? value.inF64 : value.number;
+    if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: number } };
   }
   const truth = isBasic(value) ? truthOf(value) : undefined;
   if (truth !== undefined && kind === MASK) return { kind: MASK, node: { op: 'truth', kind: MASK, value: truth } };

@@ -2,10 +2,11 @@
  * Properties of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores.
  */
 import ts from 'typescript';
-import type { Kind } from './kinds.ts';
+import { type Kind, OPEN } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
 import type { Compilation } from './scope.ts';
 import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
+import { functionNamed, NO_VISITORS, visitorsAmong } from './visitors.ts';
 
 export interface Signature {
   readonly parameters: readonly { readonly symbol: ts.Symbol; readonly name: string; readonly kind: Kind }[];
@@ -15,7 +16,7 @@ export interface Signature {
 /** The kinds of a function; undefined after an error in them. */
 export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compilation): Signature | undefined {
   const { report, kinds, checker } = shared;
-  const objection = objectionTo(declaration);
+  const objection = objectionTo(declaration, checker);
   if (objection) report.at(declaration, objection);
   const parameters: Signature['parameters'][number][] = [];
   for (const parameter of declaration.parameters) {
@@ -30,12 +31,14 @@ export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compila
     }
     const name = parameter.name.text;
     if (!parameter.type) report.at(parameter, `${name} needs a kind; write \`${name}: Lane\` or another kind`);
-    const kind: Kind = parameter.type ? kinds.of(parameter.type) : { form: 'poison' };
+    const kind: Kind = parameter.type ? kinds.ofParameter(parameter.type) : { form: 'poison' };
     parameters.push({ symbol: symbolOf(checker, parameter.name)!, name, kind });
   }
   if (!declaration.type)
     report.at(declaration.name ?? declaration, `the result needs a kind; write \`): void\` or \`): Lane\``);
   const result: Kind = declaration.type ? kinds.of(declaration.type) : { form: 'poison' };
+  if (result === OPEN)
+    report.at(declaration.type!, 'a type parameter is the kind of a parameter; write the kind of the result out');
   const usable = !objection && parameters.length === declaration.parameters.length;
   return usable ? { parameters, result } : undefined;
 }
@@ -57,9 +60,9 @@ export function storesToMemory(
       ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && /^\+\+|^--/.test(node.getText()));
     if (counts && isStored(node.operand)) return true;
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const callee = declarationOf(checker, node.expression);
-      const own = callee && ts.isFunctionDeclaration(callee) && callee.getSourceFile().fileName !== VOCABULARY;
-      if (own && storesToMemory(callee, checker, known)) return true;
+      // a function that is passed is called, too
+      const functions = [node.expression, ...node.arguments].map((name) => functionNamed(checker, name, NO_VISITORS));
+      if (functions.some((callee) => callee && storesToMemory(callee, checker, known))) return true;
     }
     return ts.forEachChild(node, visit) ?? false;
   };
@@ -68,9 +71,10 @@ export function storesToMemory(
   return stores;
 }
 
-function objectionTo(declaration: ts.FunctionDeclaration): string | undefined {
+function objectionTo(declaration: ts.FunctionDeclaration, checker: ts.TypeChecker): string | undefined {
   if (!declaration.name || !declaration.body) return 'a function has a name and a body';
-  if (declaration.typeParameters) return 'type parameters are not supported; write the kinds out';
+  if (declaration.typeParameters && visitorsAmong(checker, declaration).length === 0)
+    return 'type parameters are not supported; write the kinds out';
   if (declaration.asteriskToken) return 'there are no generators; write a loop';
   if (declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword))
     return 'nothing is awaited in a kernel';

@@ -84,9 +84,9 @@ function declare(scope: Scope, list: ts.VariableDeclarationList): void {
 }
 
 /** Whether the function around sets members of the record that a name stands for. */
-function isSetRecord({ shared }: Scope, name: ts.Node, symbol: ts.Symbol): boolean {
+function isSetRecord({ shared, visitors }: Scope, name: ts.Node, symbol: ts.Symbol): boolean {
   const around = functionAround(name);
-  return around !== undefined && shared.references.isSet(around, symbol);
+  return around !== undefined && shared.references.isSet(around, symbol, visitors);
 }
 
 /** Names members of a record or of a table: records as they are, scalars by their values now. */

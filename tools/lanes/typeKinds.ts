@@ -10,6 +10,7 @@ import {
   leavesOf,
   MEMORIES,
   type Member,
+  OPEN,
   POISON,
   type RecordKind,
   storeOfScalar,
@@ -19,6 +20,7 @@ import {
 import { CLASS_MEMBERS, MEMBER_ALIGNMENT, type Part, partOfClass } from './members.ts';
 import { VOCABULARY } from './program.ts';
 import { declarationOf, isVocabulary } from './symbols.ts';
+import { functionTypeOf } from './visitors.ts';
 
 /** Kinds by annotation, of one compilation. */
 export class TypeKinds {
@@ -37,6 +39,10 @@ export class TypeKinds {
   /** The kind that a type annotation names; poison after an error. */
   of(node: ts.TypeNode): Kind {
     if (node.kind === ts.SyntaxKind.VoidKeyword) return VOID;
+    if (functionTypeOf(this.#checker, node)) {
+      const text = 'a function is not stored or returned; a parameter of a helper may be one';
+      return this.#wrong(node, text);
+    }
     if (ts.isParenthesizedTypeNode(node)) return this.of(node.type);
     if (ts.isTypeReferenceNode(node)) return this.#reference(node, node.typeName, node.typeArguments ?? []);
     return this.#wrong(
@@ -60,6 +66,14 @@ export class TypeKinds {
     }
   }
 
+  /** The kind of a parameter: see `of`. It may be a visitor. */
+  ofParameter(node: ts.TypeNode): Kind {
+    const visitor = functionTypeOf(this.#checker, node);
+    if (!visitor) return this.of(node);
+    const parameters = visitor.parameters.map(({ type }) => (type ? this.of(type) : POISON));
+    return { form: 'visitor', parameters, result: this.of(visitor.type) };
+  }
+
   /** Checks an interface or a class that may have no annotation. */
   declared(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): void {
     if (ts.isClassDeclaration(declaration)) this.#class(declaration);
@@ -69,6 +83,7 @@ export class TypeKinds {
   #reference(node: ts.Node, name: ts.Node, typeArguments: readonly ts.TypeNode[]): Kind {
     const declaration = declarationOf(this.#checker, name);
     if (!declaration) return POISON; // tsc reports the unknown name
+    if (ts.isTypeParameterDeclaration(declaration)) return OPEN;
     if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
       if (declaration.getSourceFile().fileName === VOCABULARY) {
         const known = this.#builtin(declaration.name.text, typeArguments);

@@ -21,6 +21,8 @@ export interface BasicValue {
 export interface LiteralValue {
   readonly kind: { readonly form: 'literal' };
   readonly number: number;
+  /** What it is as a Double. */
+  readonly inF64: number;
 }
 export interface RecordValue {
   readonly kind: RecordKind;
@@ -41,7 +43,9 @@ export type Value =
 
 export const POISONED = { kind: POISON } as Value;
 export const nothing = (node?: Node) => ({ kind: VOID, node }) as Value;
-export const literal = (number: number): LiteralValue => ({ kind: { form: 'literal' }, number });
+export function literal(number: number, inF64 = number): LiteralValue {
+  return { kind: { form: 'literal' }, number, inF64 };
+}
 
 export function isBasic(value: Value): value is BasicValue {
   return value.kind.form === 'basic';
@@ -80,9 +84,10 @@ export function isPlain(node: Node, lanes: 4 | 1): boolean {
 }
 
 /** The reason why a number cannot be of this kind; undefined if it can. */
-export function literalObjection(kind: Kind, number: number): string | undefined {
+export function literalObjection(kind: Kind, { number, inF64 }: LiteralValue): string | undefined {
   if (kind.form !== 'basic' || kind.name === 'Mask' || kind.name === 'Flag') return 'a number';
   if (kind !== INT && kind !== LANE_INT) return undefined;
+  if (number !== inF64) return 'a number of two precisions';
   const fits = Number.isInteger(number) && number >= -(2 ** 31) && number < 2 ** 32;
   return fits ? undefined : `${number}, which is no i32`;
 }

@@ -1,6 +1,7 @@
 /**
  * Whether two boxes are apart, by loops over their 15 axes: for one pair (pairRow.ts), and for the rows that f32 leaves
  * open. The same arithmetic as `separateByFaces` and `separateByEdges`, in the same order, so it gives the same bits.
+ * A flag stops at the first axis that separates, and its sums have another order than those of axes.ts.
  *
  *   reads   pair.rotation, .shift, .halfA, .halfB
  *

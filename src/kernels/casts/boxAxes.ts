@@ -1,6 +1,6 @@
 /**
  * The 15 axes of two boxes: along each of them the offset, the velocity, the sum of the half extents, and its length.
- * Axes 0–2 are faces of A, 3–5 faces of B, EDGES + 3 k + m is the cross product of axis k of A and axis m of B.
+ * boxes/axes.ts numbers them.
  *
  *   reads   rotations and half extents of the placed bodies, c.place, c.move
  *   writes  offsets, rates, reaches and lengths of the axes, and the rotation B → A; an axis of length 0 is none
@@ -11,8 +11,7 @@
 import type { Double, Int } from '../lanes.ts';
 import type { CastBoxes, CastNumbers } from './tables.ts';
 
-/** The first axis that is a cross product of edges; all axes. */
-export const EDGES = 6;
+/** All axes. */
 export const ALL = 15;
 /** Shorter cross products of edges are no axes: rounding of their separations is below a part of 1e-14. */
 export const LEAST_SINE = 1 / 16;

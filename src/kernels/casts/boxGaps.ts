@@ -1,14 +1,16 @@
 /**
- * The largest separation of two boxes over their 15 axes (boxAxes.ts numbers them), where they are placed.
+ * The largest separation of two boxes over their 15 axes (boxes/axes.ts numbers them), where they are placed.
  *
  *   reads   rotations and half extents of the placed bodies, c.place
  *   writes  the rotation B → A; the numbers of the faces of A and of the axis; the gap of the cores, c.axis
  *
- * Host and wide kernel compile this file: both have the same bits.
+ * The separations have the bits of those in boxes/axes.ts, and stand in a straight line: a cast asks for them at each of
+ * its steps. Host and wide kernel compile this file: both have the same bits.
  */
+import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
-import { ALL, EDGES, LEAST_SINE, writeEdge } from './boxAxes.ts';
-import { edgeOfA, writeNormal } from './boxTouch.ts';
+import { ALL, LEAST_SINE, writeEdge } from './boxAxes.ts';
+import { writeNormal } from './boxTouch.ts';
 import type { CastBoxes, CastNumbers } from './tables.ts';
 import { reachOf } from './vectors.ts';
 

@@ -11,8 +11,9 @@
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
 import { CORNERED, SMOOTH } from '../../shapes/codes.ts';
+import { EDGES } from '../boxes/axes.ts';
 import type { Double, Flag, Int } from '../lanes.ts';
-import { ALL, EDGES, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
+import { ALL, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import { restBoxes } from './boxPose.ts';
 import type { CastNumbers } from './tables.ts';
 

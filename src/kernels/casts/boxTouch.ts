@@ -7,8 +7,8 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
+import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
-import { EDGES } from './boxAxes.ts';
 import type { CastBoxes, CastNumbers } from './tables.ts';
 import { toWorld } from './vectors.ts';
 
@@ -68,11 +68,6 @@ export function writeNormal(c: CastNumbers, axis: Int, share: Double): void {
     n[k2] = share * r[3 * k1 + m];
   }
   toWorld(c.axis, c.a.turned, n);
-}
-
-/** The edge of A of a cross product. */
-export function edgeOfA(axis: Int): Int {
-  return axis < EDGES + 3 ? 0 : axis < EDGES + 6 ? 1 : 2;
 }
 
 /**

@@ -9,9 +9,9 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
+import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
-import { EDGES, LEAST_SINE } from './boxAxes.ts';
-import { edgeOfA } from './boxTouch.ts';
+import { LEAST_SINE } from './boxAxes.ts';
 import { ROUNDING_PART } from './chord.ts';
 import type { CastBody, CastNumbers } from './tables.ts';
 import { copy, dot, lengthOf, reachOf, toLocal } from './vectors.ts';

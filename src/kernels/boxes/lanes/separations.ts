@@ -1,5 +1,7 @@
 /**
  * Separations of two boxes along their 15 axes: the distance of the centers along the axis minus the extents of both.
+ * In f32, whose rounding callers add as a proof. All lanes compute all axes, where f64 stops at the first one that
+ * separates (boxes/intersect.ts).
  */
 import { abs, type Lane, max } from '../../lanes.ts';
 import { dot, type Mat3, type Vec3 } from '../../math/lanes/vectors.ts';

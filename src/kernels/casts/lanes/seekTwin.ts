@@ -6,31 +6,9 @@
  * (rays/lanes/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the
  * test of its bounds in f64 would take.
  */
-import {
-  abs,
-  type Doubles,
-  doublesAt,
-  type Float,
-  float,
-  type Int,
-  type Ints,
-  intsAt,
-  type Lane,
-  splat,
-} from '../../lanes.ts';
-import { CHILDREN, MIDDLE, NODE_BYTES, ROUNDING } from '../../rays/lanes/codes.ts';
-import {
-  CHILD,
-  F32_ROUNDING,
-  F64_ROUNDING,
-  LATER,
-  LEAST,
-  lastKeyOf,
-  pushEntered,
-  pushRoots,
-  setAxis,
-  slabOf,
-} from '../../rays/lanes/descent.ts';
+import { abs, type Doubles, doublesAt, type Flag, type Float, float, type Int, type Ints } from '../../lanes.ts';
+import { MIDDLE, ROUNDING } from '../../rays/lanes/codes.ts';
+import { F32_ROUNDING, F64_ROUNDING, LATER, LEAST, pushRoots, seekAlong, setAxis } from '../../rays/lanes/descent.ts';
 import { CAST_T, RAY_NODES, RAY_REALS } from '../../rows/lanes/context.ts';
 import { LEFT } from '../boxTurn.ts';
 import type { CastTables } from './castTables.ts';
@@ -39,7 +17,7 @@ import { meetLeaf } from './meetLeaf.ts';
 /** Starts at the roots of the twin. */
 export function startTwin(context: Ints, tables: CastTables): void {
   for (let k: Int = 0; k < 3; k++) startAxis(context, tables, k);
-  tables.search.height = pushRoots(context, tables.children, 0);
+  pushRoots(context, tables.children, 0);
 }
 
 function startAxis(context: Ints, tables: CastTables, k: Int): void {
@@ -51,44 +29,26 @@ function startAxis(context: Ints, tables: CastTables, k: Int): void {
   setAxis(tables.axes[k], up, down, tables.way.inverse[k]);
 }
 
+interface Search {
+  readonly context: Ints;
+  readonly tables: CastTables;
+  /** The best time, in the results. */
+  readonly t: Doubles;
+}
+
 /** @returns the row of the next collider that it is to be cast against in f64, or −1 */
 export function seekTwin(context: Ints, tables: CastTables): Int {
-  const nodes = context[RAY_NODES];
-  const search = tables.search;
-  const t = doublesAt(context[CAST_T] + 8 * search.result);
-  const keys = intsAt(tables.children.keys);
-  const stackBelow = intsAt(tables.children.below);
-  let limits: Lane = splat(limitOf(t));
-  let lastKey = lastKeyOf(limits);
-  const x = slabOf(tables.axes[0], 0);
-  const y = slabOf(tables.axes[1], 16);
-  const z = slabOf(tables.axes[2], 32);
-  let top = search.height;
-  while (top > 0) {
-    top -= 1;
-    const key = keys[top];
-    if (key > lastKey) continue;
-    const below = stackBelow[top];
-    if (below < 0) {
-      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
-      const status = meetLeaf(context, tables, row);
-      if (status === LEFT) {
-        search.height = top;
-        return row;
-      }
-      limits = splat(limitOf(t));
-      lastKey = lastKeyOf(limits);
-      continue;
-    }
-    const node = nodes + NODE_BYTES * (below + (key & CHILD));
-    const entered = pushEntered(tables.children, top, node, x, y, z, limits);
-    top += entered;
-  }
-  search.height = 0;
-  return -1;
+  const search: Search = { context, tables, t: doublesAt(context[CAST_T] + 8 * tables.search.result) };
+  return seekAlong(context[RAY_NODES], tables.children, tables.axes, search, limitOf, isLeft);
+}
+
+/** Casts the shape against a collider. @returns whether the host is to do it */
+function isLeft(search: Search, row: Int): Flag {
+  const status = meetLeaf(search.context, search.tables, row);
+  return status === LEFT;
 }
 
 /** The best time in f32, rounded up. */
-function limitOf(t: Doubles): Float {
-  return float(t[0] * LATER);
+function limitOf(search: Search): Float {
+  return float(search.t[0] * LATER);
 }

@@ -14,15 +14,13 @@ import {
 } from '../../lanes.ts';
 import { dot, type Vec3 } from '../../math/lanes/vectors.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
+import { CLOSED } from '../search.ts';
 import { boxCorner } from './boxSupport.ts';
 import { reduceSegment, reduceTriangle } from './firstSteps.ts';
 import { BEYOND, CONTAINED, MAX_STEPS, MET, RUNNING, SPENT, WITHIN } from './search.ts';
 import { INSIDE, moveTo, reduce } from './simplex.ts';
 import { supportOfDifference } from './support.ts';
 import { groupOf, pointOf, setOf } from './supportSet.ts';
-
-/** The bounds meet at this relative width of the bracket of the squared distance. */
-const CLOSED = 1e-6;
 
 /**
  * Finds the support points of `count` groups, and ends lanes whose bounds meet or are beyond the limit. Returns the

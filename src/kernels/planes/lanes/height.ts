@@ -1,13 +1,11 @@
 /** The result of a pair whose distance is the height of one shape's lowest point over a plane of the other, in f64. */
 import { Status } from '../../../queries/distance/status.ts';
 import { abs, bytesAt, type Double, double, type Float, float, floatsAt, type Int, type Ints } from '../../lanes.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';
 import { DEPTH, MAX_DISTANCE, OFFSET_A, OFFSET_B, OVERLAP_ONLY, SEPARATION, STATUS } from '../../rows/lanes/context.ts';
 import { writeNoSeparation, writeOverlap } from '../../rows/lanes/pairResult.ts';
 import { add, type Vec } from './placed.ts';
 
-/** Rounding of f32, and of f64 poses, as in kernels/cores/exactDistance.ts. */
-const F32_ROUNDING = 1 / 16_777_216;
-const F64_ROUNDING = 2e-15;
 const INFINITE: Float = 1 / 0;
 
 /** The lowest point of the core of a body over a plane of its base; world axes, m. */

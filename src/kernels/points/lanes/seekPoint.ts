@@ -104,7 +104,7 @@ export function startPoint(context: Ints, tables: PointTables): Flag {
   const away = abs(place[0] - reals[MIDDLE]) + abs(place[1] - reals[MIDDLE + 1]) + abs(place[2] - reals[MIDDLE + 2]);
   if (!(away + reals[REACH] < MOST_REACH)) return false;
   search.margin[0] = F64_ROUNDING * away + reals[ROUNDING];
-  state.top = pushRoots(context, stack, LEAST_KEY);
+  pushRoots(context, stack, LEAST_KEY);
   state.count = 0;
   return true;
 }
@@ -118,7 +118,7 @@ export function seekPoint(context: Ints, tables: PointTables): Int {
   const place = placeOf(context, search);
   const zero: Lane = 0;
   let within = withinOf(search.limit[0]);
-  let top = state.top;
+  let top = stack.top;
   while (top > 0) {
     top -= 1;
     const key = keys[top];
@@ -127,7 +127,7 @@ export function seekPoint(context: Ints, tables: PointTables): Int {
     if (below < 0) {
       const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
       if ((shortsAt(context[COLLIDER_GROUPS])[2 * row] & state.mask) === 0) continue;
-      state.top = top;
+      stack.top = top;
       return row;
     }
     const node = nodes + NODE_BYTES * (below + (key & CHILD));
@@ -156,7 +156,7 @@ export function seekPoint(context: Ints, tables: PointTables): Int {
     within = withinOf(search.limit[0]);
     if (state.count >= MOST_WAITING) measureWaiting(context, tables);
   }
-  state.top = 0;
+  stack.top = 0;
   measureWaiting(context, tables);
   return -1;
 }

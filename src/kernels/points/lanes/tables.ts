@@ -18,8 +18,7 @@ interface Four extends Table<4> {
 
 /** Where the search is. */
 interface PointState extends Table<4> {
-  /** Height of the stack, and bodies that wait. */
-  top: Int;
+  /** Bodies that wait. */
   count: Int;
   /** The point of the table, the end of the block, and how far the search of the point is. */
   point: Int;

@@ -1,6 +1,6 @@
 /**
- * The way down the f32 twin of the tree (codes.ts) that searches share: the stack of pending children, and the test of
- * four boxes along a way. The nearest child is popped first.
+ * The way down the f32 twin of the tree (codes.ts), the nearest child first: the stack of pending children, which all
+ * searches share, and the search along a way, of rays and casts.
  */
 import {
   bitmask,
@@ -10,6 +10,7 @@ import {
   countBits,
   type Double,
   extractInt,
+  type Flag,
   type Float,
   float,
   type Int,
@@ -25,9 +26,10 @@ import {
   sortDown,
   splat,
   type Table,
+  type Tables,
 } from '../../lanes.ts';
 import { RAY_WORDS } from '../../rows/lanes/context.ts';
-import { BELOW, HIGH_BYTES, OWN, ROOT, TAIL_BEGIN, TAIL_NODES, WIDTH } from './codes.ts';
+import { BELOW, CHILDREN, HIGH_BYTES, NODE_BYTES, OWN, ROOT, TAIL_BEGIN, TAIL_NODES, WIDTH } from './codes.ts';
 
 /** Rounding of f64, as a part of the distance from the middle. */
 export const F64_ROUNDING = 1 / 70_368_744_177_664;
@@ -50,6 +52,8 @@ export interface Pending extends Table<128> {
   readonly keys: IntColumn;
   /** Word BELOW of the node, or word OWN: then the child is a body. */
   readonly below: IntColumn;
+  /** Height of the stack. */
+  top: Int;
 }
 
 /** One axis of a way, the same in all lanes. */
@@ -63,7 +67,7 @@ export interface Axis extends Table<4> {
 }
 
 /** An axis in registers. */
-export interface Slab {
+interface Slab {
   readonly near: Int;
   readonly far: Int;
   readonly nearOrigin: Lane;
@@ -72,8 +76,8 @@ export interface Slab {
   readonly farInverse: Lane;
 }
 
-/** Writes the nodes that a search starts with. @returns the height of the stack */
-export function pushRoots(context: Ints, pending: Pending, key: Int): Int {
+/** Writes the nodes that a search starts with. */
+export function pushRoots(context: Ints, pending: Pending, key: Int): void {
   const words = intsAt(context[RAY_WORDS]);
   const keys = intsAt(pending.keys);
   const below = intsAt(pending.below);
@@ -88,7 +92,7 @@ export function pushRoots(context: Ints, pending: Pending, key: Int): Int {
     below[top] = words[TAIL_BEGIN] + k;
     top += 1;
   }
-  return top;
+  pending.top = top;
 }
 
 /** @param up upper end of the places at the start @param down lower end @param inverse 1 / the way */
@@ -109,7 +113,7 @@ export function setAxis(axis: Axis, up: Float, down: Float, inverse: Double): vo
 }
 
 /** @param place bytes from the first plane of a node to that of the axis */
-export function slabOf(axis: Axis, place: Int): Slab {
+function slabOf(axis: Axis, place: Int): Slab {
   return {
     near: intsAt(axis.offsets)[0] + place,
     far: intsAt(axis.offsets)[1] + place,
@@ -129,7 +133,7 @@ function exitOf(node: Int, slab: Slab): Lane {
 }
 
 /** Pushes the children of a node that the way enters before the limits. @returns how many */
-export function pushEntered(pending: Pending, top: Int, node: Int, x: Slab, y: Slab, z: Slab, limits: Lane): Int {
+function pushEntered(pending: Pending, top: Int, node: Int, x: Slab, y: Slab, z: Slab, limits: Lane): Int {
   const zero: Lane = 0;
   const entry = max(max(zero, entryOf(node, x)), max(entryOf(node, y), entryOf(node, z)));
   const exit = min(min(limits, exitOf(node, x)), min(exitOf(node, y), exitOf(node, z)));
@@ -141,6 +145,51 @@ export function pushEntered(pending: Pending, top: Int, node: Int, x: Slab, y: S
 }
 
 /** No key of a child that begins before the limits is larger. */
-export function lastKeyOf(limits: Lane): Int {
+function lastKeyOf(limits: Lane): Int {
   return extractInt(bitsOf(limits), 0) | CHILD;
+}
+
+/**
+ * Goes on with the search of bodies along a way.
+ * @param limitOf where the way ends
+ * @param isLast visits a body, which may change the limit: whether the search stops there
+ * @returns the row of the body where it stops, or −1: the search is complete
+ */
+export function seekAlong<Search>(
+  nodes: Int,
+  pending: Pending,
+  axes: Tables<Axis, 3>,
+  search: Search,
+  limitOf: (search: Search) => Float,
+  isLast: (search: Search, row: Int) => Flag,
+): Int {
+  const keys = intsAt(pending.keys);
+  const stackBelow = intsAt(pending.below);
+  let limits: Lane = splat(limitOf(search));
+  let lastKey = lastKeyOf(limits);
+  const x = slabOf(axes[0], 0);
+  const y = slabOf(axes[1], 16);
+  const z = slabOf(axes[2], 32);
+  let top = pending.top;
+  while (top > 0) {
+    top -= 1;
+    const key = keys[top];
+    if (key > lastKey) continue;
+    const below = stackBelow[top];
+    if (below >= 0) {
+      const entered = pushEntered(pending, top, nodes + NODE_BYTES * (below + (key & CHILD)), x, y, z, limits);
+      top += entered;
+      continue;
+    }
+    const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
+    const isEnd = isLast(search, row);
+    if (isEnd) {
+      pending.top = top;
+      return row;
+    }
+    limits = splat(limitOf(search));
+    lastKey = lastKeyOf(limits);
+  }
+  pending.top = 0;
+  return -1;
 }

@@ -25,10 +25,8 @@ import {
   type Int,
   type Ints,
   intsAt,
-  type Lane,
   max,
   shortsAt,
-  splat,
   wordsAt,
 } from '../../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
@@ -52,21 +50,9 @@ import { placeRay } from '../localRay.ts';
 import type { RayPools, RayPoses, RayShapes } from '../pools.ts';
 import { isInReach } from '../ray.ts';
 import { boundsEntry, boundsOf } from './boundsEntry.ts';
-import { CHILDREN, MIDDLE, NEAREST, NODE_BYTES, REACH, ROUNDING } from './codes.ts';
+import { MIDDLE, NEAREST, REACH, ROUNDING } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
-import {
-  type Axis,
-  CHILD,
-  F32_ROUNDING,
-  F64_ROUNDING,
-  LATER,
-  LEAST,
-  lastKeyOf,
-  pushEntered,
-  pushRoots,
-  setAxis,
-  slabOf,
-} from './descent.ts';
+import { type Axis, F32_ROUNDING, F64_ROUNDING, LATER, LEAST, pushRoots, seekAlong, setAxis } from './descent.ts';
 import { faceOfEntry } from './hullFace.ts';
 import type { RayTables } from './tables.ts';
 
@@ -100,7 +86,7 @@ export function startSearch(context: Ints, tables: RayTables): void {
   tables.body.context = addressOf(context);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
-  tables.state.top = pushRoots(context, tables.stack, 0);
+  pushRoots(context, tables.stack, 0);
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
@@ -110,46 +96,29 @@ function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): 
   setAxis(axis, up, down, inverse);
 }
 
+interface Search {
+  readonly context: Ints;
+  readonly tables: RayTables;
+  readonly filter: Filter;
+}
+
 /** Goes on with the search: to the nearest hit of all; or, for other modes, to the next one. */
 export function searchTwin(context: Ints, tables: RayTables, filter: Filter): void {
-  const nodes = context[RAY_NODES];
-  const mode = context[RAY_MODE];
-  const state = tables.state;
-  const keys = intsAt(tables.stack.keys);
-  const stackBelow = intsAt(tables.stack.below);
-  let limits: Lane = splat(limitOf(tables));
-  let lastKey = lastKeyOf(limits);
-  const x = slabOf(tables.axes[0], 0);
-  const y = slabOf(tables.axes[1], 16);
-  const z = slabOf(tables.axes[2], 32);
-  let top = state.top;
-  while (top > 0) {
-    top -= 1;
-    const key = keys[top];
-    if (key > lastKey) continue;
-    const below = stackBelow[top];
-    if (below < 0) {
-      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
-      if (!isSeen(context, filter, row)) continue;
-      const isBest = testBody(context, tables, row);
-      if (!isBest) continue;
-      if (mode !== NEAREST) {
-        state.top = top;
-        return;
-      }
-      limits = splat(limitOf(tables));
-      lastKey = lastKeyOf(limits);
-      continue;
-    }
-    const node = nodes + NODE_BYTES * (below + (key & CHILD));
-    const entered = pushEntered(tables.stack, top, node, x, y, z, limits);
-    top += entered;
-  }
-  state.top = 0;
+  const search: Search = { context, tables, filter };
+  seekAlong(context[RAY_NODES], tables.stack, tables.axes, search, limitOf, isEnough);
+}
+
+/** Casts the ray against a body. @returns whether it is a hit, and no other may be better */
+function isEnough(search: Search, row: Int): Flag {
+  const { context, tables, filter } = search;
+  if (!isSeen(context, filter, row)) return false;
+  const isBest = testBody(context, tables, row);
+  return isBest && context[RAY_MODE] !== NEAREST;
 }
 
 /** The end of the ray in f32, from where it was moved to. */
-function limitOf(tables: RayTables): Float {
+function limitOf(search: Search): Float {
+  const { tables } = search;
   return float((tables.best.end - tables.moved.ahead[0]) * LATER);
 }
 

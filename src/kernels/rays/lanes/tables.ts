@@ -47,8 +47,6 @@ interface Moved extends Table<4> {
 
 /** Where a search is. */
 interface State extends Table<4> {
-  /** Height of the stack. */
-  top: Int;
   /** The next half-space. */
   plane: Int;
 }
