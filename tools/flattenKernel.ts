@@ -11,6 +11,7 @@
  * kernel has a copy: kernels have no state, so a second copy of a function does no harm.
  */
 import { writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { foldConstants } from './foldConstants.ts';
@@ -18,8 +19,12 @@ import { hostForms } from './hostForms.ts';
 import { inlineRecords } from './inlineRecords.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist/src/kernels/', import.meta.url));
-/** Folders of the functions of the careful path, each of which is in a module of its name. */
-const CAREFUL = { exactDistance: 'cores', halfSpaceDistance: 'cores', smoothDistance: 'round' } as const;
+/** Modules of the careful path, and their functions. */
+const CAREFUL = {
+  'cores/exactDistance': 'exactDistance',
+  'round/smoothDistance': 'smoothDistance',
+  '../shapes/cores/supports/halfSpace': 'halfSpaceDistance, supportHalfSpace',
+} as const;
 
 async function bundle(options: BuildOptions): Promise<string> {
   const common = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning' } as const;
@@ -28,8 +33,8 @@ async function bundle(options: BuildOptions): Promise<string> {
 }
 
 /**
- * Writes module `file`, which exports functions of the modules of their names, by their folders, with the functions
- * `roots` made flat. `external`: modules that it imports.
+ * Writes module `file`, which exports functions by their modules, with the functions `roots` made flat. `external`:
+ * modules that it imports.
  */
 async function flatten(
   file: string,
@@ -37,7 +42,7 @@ async function flatten(
   external: string[],
   roots: string[],
 ): Promise<void> {
-  const lines = Object.entries(functions).map(([name, folder]) => `export { ${name} } from './${folder}/${name}.js';`);
+  const lines = Object.entries(functions).map(([module, names]) => `export { ${names} } from './${module}.js';`);
   const stdin = (contents: string) => ({ contents, resolveDir: FOLDER, sourcefile: 'kernel.js' });
   const whole = await bundle({ stdin: stdin(lines.join('\n')), external });
   const flat = foldConstants(hostForms(roots.reduce(inlineRecords, whole)));
@@ -46,9 +51,20 @@ async function flatten(
   writeFileSync(`${FOLDER}${file}.js`, await bundle({ stdin: stdin(pure), external, minifySyntax: true }));
 }
 
-await flatten('rows/distanceRows', { distanceRows: 'rows' }, ['../cores/exactDistance.js'], ['distanceRows']);
-await flatten('rows/pairRow', { pairRow: 'rows', ...CAREFUL }, [], ['pairRow', 'roundGjk', 'expandRound']);
-await flatten('rays/rayBody', { rayBody: 'rays' }, ['../cores/support.js'], ['findPortal', 'portalOn', 'refine']);
-for (const [name, folder] of Object.entries(CAREFUL)) {
-  writeFileSync(`${FOLDER}${folder}/${name}.js`, `export { ${name} } from '../rows/pairRow.js';\n`);
+await flatten(
+  'rows/distanceRows',
+  { 'rows/distanceRows': 'distanceRows' },
+  ['../cores/exactDistance.js'],
+  ['distanceRows'],
+);
+await flatten('rows/pairRow', { 'rows/pairRow': 'pairRow', ...CAREFUL }, [], ['pairRow', 'roundGjk', 'expandRound']);
+await flatten(
+  'rays/rayBody',
+  { 'rays/rayBody': 'rayBody' },
+  ['../cores/support.js'],
+  ['findPortal', 'portalOn', 'refine'],
+);
+for (const [module, names] of Object.entries(CAREFUL)) {
+  const path = posix.relative(posix.dirname(posix.join('/src/kernels', module)), '/src/kernels/rows/pairRow.js');
+  writeFileSync(`${FOLDER}${module}.js`, `export { ${names} } from '${path}';\n`);
 }

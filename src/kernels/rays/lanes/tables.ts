@@ -49,6 +49,6 @@ interface Moved extends Table<4> {
 interface State extends Table<4> {
   /** Height of the stack. */
   top: Int;
-  /** The next half-space. */
+  /** The number of the next plane. */
   plane: Int;
 }
