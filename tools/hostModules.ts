@@ -3,46 +3,61 @@
  * apart, and inlines their helpers. All other kernels run on hosts as they are written.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, posix, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { compileToModule } from './lanes/compile.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const KERNELS = 'src/kernels/';
 
 interface HostModule {
   readonly file: string;
-  /** Kernels whose exported functions it exports. */
-  readonly entries: readonly string[];
+  /** Kernels in it, and what is imported of them. Each of their own modules exports it from here. */
+  readonly entries: Readonly<Record<string, string>>;
   /** Kernels that it imports if it calls them: they stay as they are, or have a module of their own. */
   readonly outside: readonly string[];
 }
 
 /** The language lacks what they need. */
-const OF_HOSTS = ['cores/smoothCores', 'cores/partSupport'];
+const OF_HOSTS = ['kernels/cores/smoothCores', 'kernels/cores/partSupport'];
 
 const MODULES: readonly HostModule[] = [
   {
-    file: 'rows/pairRow',
-    entries: ['rows/pairRow', 'cores/exactDistance', 'cores/halfSpaceDistance', 'round/smoothDistance'],
+    file: 'kernels/rows/pairRow',
+    entries: {
+      'kernels/rows/pairRow': 'pairRow',
+      'kernels/cores/exactDistance': 'exactDistance',
+      'kernels/round/smoothDistance': 'smoothDistance',
+      'shapes/cores/supports/halfSpace': 'halfSpaceDistance, supportHalfSpace',
+    },
     outside: OF_HOSTS,
   },
-  { file: 'rows/distanceRows', entries: ['rows/distanceRows'], outside: ['cores/exactDistance', ...OF_HOSTS] },
-  { file: 'rays/castCore', entries: ['rays/castCore'], outside: ['cores/support'] },
+  {
+    file: 'kernels/rows/distanceRows',
+    entries: { 'kernels/rows/distanceRows': 'distanceRows' },
+    outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
+  },
+  {
+    file: 'kernels/rays/castCore',
+    entries: { 'kernels/rays/castCore': 'castCore' },
+    outside: ['kernels/cores/support'],
+  },
 ];
 
-const source = (name: string) => `${KERNELS}${name}.ts`;
-const built = (name: string) => resolve(ROOT, 'dist', `${KERNELS}${name}.js`);
+const source = (name: string) => `src/${name}.ts`;
+
+function write(name: string, text: string): void {
+  const path = resolve(ROOT, `dist/src/${name}.js`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
 
 for (const { file, entries, outside } of MODULES) {
-  const paths = { entries: entries.map(source), outside: outside.map(source), root: ROOT };
-  const text = compileToModule(paths, source(file));
+  const sources = { entries: Object.keys(entries).map(source), outside: outside.map(source), root: ROOT };
+  const text = compileToModule(sources, source(file));
   const { code } = await transform(text, { format: 'esm', target: 'es2022', minifySyntax: true });
-  mkdirSync(dirname(built(file)), { recursive: true });
-  writeFileSync(built(file), code);
-  // what is a part of the module, and imported by its own name
-  for (const entry of entries.filter((name) => name !== file)) {
-    const name = entry.split('/').at(-1)!;
-    writeFileSync(built(entry), `export { ${name} } from '../${file}.js';\n`);
+  write(file, code);
+  for (const [entry, names] of Object.entries(entries)) {
+    const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
+    if (entry !== file) write(entry, `export { ${names} } from '${from}.js';\n`);
   }
 }

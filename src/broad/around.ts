@@ -11,13 +11,9 @@ import type { Frame } from '../memory/frame.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
 import { sortRows } from './candidates/sortRows.ts';
 import { keepNear } from './keepNear.ts';
-import { PLANE_ROW } from './planes.ts';
 import { type BroadScratch, growRows } from './scratch.ts';
 import { findNear } from './tree/findNear.ts';
-import { PLANE_COUNT, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
-
-/** Rounding of bounds, generously, as a part of their coordinates. */
-const SLACK = 2 ** -44;
+import { findPlanes, SLACK } from './unbounded.ts';
 
 /** The wide kernel's search of the f32 twin of the tree. */
 export interface WideNear {
@@ -45,7 +41,7 @@ export function findAround(
   writeTarget(scratch.target, bounds.boxes, BOUNDS_STRIDE * row, margin);
   let found = wide ? findWide(scratch, wide) : -1;
   if (found < 0) found = findNear(tree, scratch);
-  const near = addPlanes(tree, scratch, found);
+  const near = findPlanes(tree, scratch, found, true);
   const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
   sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack);
   return count;
@@ -70,28 +66,4 @@ function writeTarget(target: Float64Array, boxes: Float64Array, at: number, marg
     reach += Math.abs(target[c]);
   }
   target[6] = margin[0] + SLACK * reach;
-}
-
-/**
- * Adds the half-spaces near a finite box: `findPlanes` with room for the rounding of planes far from their points.
- * @returns the new number of rows
- */
-function addPlanes({ planes, words }: TreeTable, scratch: BroadScratch, count: number): number {
-  const { target } = scratch;
-  const end = PLANE_STRIDE * words[PLANE_COUNT];
-  if (scratch.rows.length < count + words[PLANE_COUNT]) growRows(scratch, count + words[PLANE_COUNT]);
-  const { rows } = scratch;
-  let next = count;
-  for (let at = 0; at < end; at += PLANE_STRIDE) {
-    let gap = 0;
-    let reach = 0;
-    for (let c = 0; c < 3; c++) {
-      const n = planes[at + c];
-      gap += n * (target[n > 0 ? c : 3 + c] - planes[at + 3 + c]);
-      reach += Math.abs(planes[at + 3 + c]);
-    }
-    rows[next] = planes[at + PLANE_ROW];
-    next += Number(gap <= target[6] + SLACK * reach);
-  }
-  return next;
 }

@@ -15,9 +15,8 @@ import { HAS_TWIN } from '../kernels/rays/lanes/codes.ts';
 import type { Frame } from '../memory/frame.ts';
 import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
-import { PLANE_ROW } from './planes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, STACK_WORDS, startDescent } from './tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from './tree/treeTable.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from './tree/treeTable.ts';
 
 /** The wide kernel's search of the f32 twin of the tree. */
 export interface WidePoints {

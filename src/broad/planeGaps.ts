@@ -1,6 +1,7 @@
-/** Gaps between boxes and the planes of half-spaces (planes.ts). Host and wide kernel compile this file. */
-import type { Doubles, Int, Ints } from '../kernels/lanes.ts';
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from './tree/codes.ts';
+/** Boxes near the planes of colliders without bounds (unbounded.ts). Host and wide kernel compile this file. */
+import type { Doubles, Int, Ints, Words } from '../kernels/lanes.ts';
+import type { TreeColumns } from './columns.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, WIDE_MARGIN } from './tree/codes.ts';
 
 /**
  * 1 if the lowest corner of the box at boxes[at] (min x y z, max x y z) lies at most margins[m] over plane `k`. Doubles
@@ -19,10 +20,26 @@ export function isNearPlane(planes: Doubles, k: Int, boxes: Doubles, at: Int, ma
   return Number(gap <= margins[m]);
 }
 
-/** The plane of the half-space in `row`, or −1. */
+/** The number of the plane of `row`, or −1. */
 export function planeOf(planes: Doubles, words: Ints, row: Int): Int {
   for (let k: Int = 0; k < words[PLANE_COUNT]; k++) {
     if (Math.trunc(planes[PLANE_STRIDE * k + PLANE_ROW]) === row) return k;
   }
   return -1;
+}
+
+/**
+ * Writes the pairs of `row`, whose box is at boxes[own], with the planes within the wide margin to found[2 at …].
+ * @returns the end of the pairs
+ */
+export function pairWithPlanes(tree: TreeColumns, found: Words, boxes: Doubles, own: Int, row: Int, at: Int): Int {
+  const planes = tree.planes;
+  let next: Int = at;
+  for (let k: Int = 0; k < tree.words[PLANE_COUNT]; k++) {
+    const other = Math.trunc(planes[PLANE_STRIDE * k + PLANE_ROW]);
+    found[2 * next] = Math.min(row, other);
+    found[2 * next + 1] = Math.max(row, other);
+    next += isNearPlane(planes, k, boxes, own, tree.reals, WIDE_MARGIN);
+  }
+  return next;
 }

@@ -8,10 +8,10 @@ import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } f
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { FREE_ROWS, ROWS } from '../scene/countTable.ts';
 import { checkGroups, DEFAULT_FILTER, type Filter } from '../scene/filter.ts';
-import { addHalfSpace, checkHalfSpace, checkStaysStatic, removeHalfSpace } from '../scene/halfSpaces.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
+import { addUnbounded, checkStaysStatic, checkUnbounded, removeUnbounded } from '../scene/unbounded.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { ShapeStore } from './shapeStore.ts';
 
@@ -113,7 +113,7 @@ export abstract class BaseScene {
     const { colliders, counts } = this.frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
-    checkHalfSpace(where, this.frame, shape, DEFAULT_FILTER.static);
+    checkUnbounded(where, this.frame, shape, DEFAULT_FILTER.static);
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++) {
       writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_FILTER);
@@ -129,7 +129,7 @@ export abstract class BaseScene {
     const where = 'scene.removeCollider';
     this.owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
-    removeHalfSpace(this.frame, id);
+    removeUnbounded(this.frame, id);
     this.shapeStore.use(this.shapes[id], -1);
     // the id of the shape may be that of another one when the row is used again
     this.frame.bounds.known[id] = 0;
@@ -212,10 +212,10 @@ export abstract class BaseScene {
     checkShapeId(`${where}: shape`, this.frame, shape);
     const { colliders, counts } = this.frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
-    checkHalfSpace(where, this.frame, shape, filter.static);
+    checkUnbounded(where, this.frame, shape, filter.static);
     const row = takeRow(colliders, counts);
     writeCollider(colliders, this.frame.shapes, row, shape, filter);
-    addHalfSpace(this.frame, row);
+    addUnbounded(this.frame, row);
     this.shapeStore.use(shape, 1);
     this.changes.replace(row, 1);
     this.owner.grown?.(counts[ROWS]);

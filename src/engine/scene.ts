@@ -6,7 +6,7 @@ import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
 import { writePose } from '../scene/colliderRows.ts';
-import { HALF_SPACES } from '../scene/countTable.ts';
+import { UNBOUNDED_COUNT } from '../scene/countTable.ts';
 import { checkFilter } from '../scene/filter.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
@@ -52,7 +52,7 @@ export class Scene extends BaseScene {
 
   /** Half-spaces among the live colliders, 64 at most. */
   get halfSpaceCount(): number {
-    return this.frame.counts[HALF_SPACES];
+    return this.frame.counts[UNBOUNDED_COUNT];
   }
 
   /**

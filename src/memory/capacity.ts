@@ -10,5 +10,5 @@ export interface SceneCapacity {
   readonly colliders: number;
 }
 
-/** The most half-spaces of a scene: every search tests each of them. */
-export const MOST_HALF_SPACES = 64;
+/** The most colliders without bounds of a scene: every search tests each of them. */
+export const MOST_UNBOUNDED = 64;

@@ -40,7 +40,6 @@ import {
   COLLIDER_SHAPES,
   COLLIDER_STATICS,
   COORDINATES,
-  HALF_SPACES,
   LOOPS,
   MAX_DISTANCE_PLACE,
   PART_WORDS,
@@ -75,6 +74,7 @@ import {
   TREE_ORDER,
   TREE_OUTDATED,
   TREE_PLACES,
+  TREE_PLANES,
   TREE_REALS,
   TREE_SPARE,
   TREE_STATICS,
@@ -117,7 +117,7 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[CLOSEST_DISTANCES] = closest.distances.byteOffset;
   words[CLOSEST_NORMALS] = closest.normals.byteOffset;
   words[CLOSEST_OFFSETS] = closest.offsets.byteOffset;
-  words[HALF_SPACES] = tree.planes.byteOffset;
+  words[TREE_PLANES] = tree.planes.byteOffset;
   words[CAST_OPTIONS] = casts.options.byteOffset;
   words[CAST_WORDS] = casts.words.byteOffset;
   words[CAST_MOTIONS] = casts.motions.byteOffset;

@@ -5,10 +5,11 @@ import {
   BOX,
   CORE,
   EXTENT,
-  HALF_SPACE,
   HALF_X,
   RADIUS,
   SHAPE_STRIDE,
+  TRAITS,
+  UNBOUNDED,
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
@@ -62,7 +63,7 @@ export function worldShape(scene: ResultScene, id: number): WorldShape {
     radius: reals[word + RADIUS],
     extent: reals[word + EXTENT],
     isSmooth: smooth !== undefined,
-    outward: words[word + CORE] === HALF_SPACE ? turned([0, 1, 0]) : undefined,
+    outward: (words[word + TRAITS] & UNBOUNDED) !== 0 ? turned([0, 1, 0]) : undefined,
     point: (k) => {
       if (!smooth) return vertex(k);
       smooth.pointOf(found, geometry, word, k);

@@ -14,13 +14,13 @@
  *                           none
  *   groups     u16×2        membership and mask, for candidate pairs (filter.ts)
  *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair
- *   halfSpaces u32          rows of the half-spaces, ascending: counts[HALF_SPACES] of 64 (halfSpaces.ts)
+ *   unbounded  u32          rows without bounds, ascending: counts[UNBOUNDED_COUNT] of 64 (unbounded.ts)
  *
  * The broad phase reads groups and statics. Every value of them is legal, so users may write them, as they write poses.
  *
  * docs/decisions/pose-layout.md explains why poses are vec4 columns and not one row of 64 bytes.
  */
-import { MOST_HALF_SPACES } from '../memory/capacity.ts';
+import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
 export const NO_SHAPE = 0xffffffff;
@@ -45,7 +45,7 @@ const OTHERS = {
 const PLANAR_OTHERS: typeof OTHERS = { ...OTHERS, halfExtents: column(Float32Array, 0) };
 
 /** Lists of rows beside the columns. */
-const LISTS = { halfSpaces: column(Uint32Array, MOST_HALF_SPACES) };
+const LISTS = { unbounded: column(Uint32Array, MOST_UNBOUNDED) };
 
 const SPATIAL = { ...SPATIAL_POSES, ...SHAPES };
 const PLANAR: typeof SPATIAL = { ...PLANAR_POSES, ...SHAPES };

@@ -15,8 +15,8 @@ export const CELLS = 3;
 export const ROWS = 4;
 /** Entries on the stack of free collider rows. */
 export const FREE_ROWS = 5;
-/** Colliders that are half-spaces. */
-export const HALF_SPACES = 6;
+/** Colliders without bounds: half-spaces. */
+export const UNBOUNDED_COUNT = 6;
 /** Parts of composites. */
 export const PARTS = 7;
 /** Rows of the shape table whose shapes were removed. */

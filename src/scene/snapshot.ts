@@ -33,9 +33,9 @@ import {
   SHAPES,
   VERTICES,
 } from './countTable.ts';
-import { listHalfSpaces } from './halfSpaces.ts';
 import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
 import { type Column, checkReferences, type StoredCores } from './snapshotCheck.ts';
+import { listUnbounded } from './unbounded.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
@@ -152,7 +152,7 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   tables.counts.set(counts);
   storeAllPoints(tables);
   for (let row = 0; row < counts[ROWS]; row++) writeHalfExtents(tables.colliders, tables.shapes, row);
-  listHalfSpaces(tables);
+  listUnbounded(tables);
 }
 
 /** Writes the traits of cores, which snapshots do not hold. @param rows from one core to the next */

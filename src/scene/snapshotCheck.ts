@@ -3,7 +3,7 @@
  * valid. Each core checks its own rows (shapes/cores).
  */
 import { fail } from '../errors.ts';
-import { MOST_HALF_SPACES } from '../memory/capacity.ts';
+import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import {
   CELL_BEGIN,
   COMPOSITE,
@@ -39,15 +39,15 @@ import {
   CELLS,
   FREE_ROWS,
   FREE_SHAPES,
-  HALF_SPACES,
   NEIGHBORS,
   PARTS,
   type SceneCounts,
   SHAPES,
+  UNBOUNDED_COUNT,
   VERTICES,
 } from './countTable.ts';
-import { isHalfSpace } from './halfSpaces.ts';
 import { cellsOf, isVacant, neighborsOf } from './shapeBlocks.ts';
+import { isUnboundedShape } from './unbounded.ts';
 
 /** The used part of one column. */
 export type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -119,10 +119,10 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     if (shape === NO_SHAPE) removed++;
     else if (shape >= counts[SHAPES] || isVacant(stored, shape))
       fail(at, 'colliders of shapes in the snapshot', `shape ${shape}`);
-    else if (isHalfSpace(stored, shape)) halfSpaces++;
+    else if (isUnboundedShape(stored, shape)) halfSpaces++;
   }
-  if (halfSpaces !== counts[HALF_SPACES]) fail(at, `${counts[HALF_SPACES]} half-spaces`, halfSpaces);
-  if (halfSpaces > MOST_HALF_SPACES) fail(at, `at most ${MOST_HALF_SPACES} half-spaces`, halfSpaces);
+  if (halfSpaces !== counts[UNBOUNDED_COUNT]) fail(at, `${counts[UNBOUNDED_COUNT]} half-spaces`, halfSpaces);
+  if (halfSpaces > MOST_UNBOUNDED) fail(at, `at most ${MOST_UNBOUNDED} half-spaces`, halfSpaces);
   const free = new Set(freeRows);
   if (free.size !== removed || removed !== counts[FREE_ROWS])
     fail(at, 'each removed row once on the free list', 'another list');

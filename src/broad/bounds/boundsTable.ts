@@ -4,7 +4,7 @@
  *
  *   column  type   unit  meaning
  *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose;
- *                        infinite for a half-space, whose plane is exact instead (planes.ts)
+ *                        infinite for one without bounds (unbounded.ts)
  *   places  f64×3  m     position, rotation, and 1 + shape of the row for which the box was made: while they are the
  *   turns   f32×4        same, the box is. 0: made for none
  *   known   u32

@@ -73,8 +73,8 @@ function startOf(staging: Words, rows: Ints, first: Int, last: Int): Int {
 }
 
 /**
- * Drops the candidates with a half-space whose bounds do not come within the margin of its plane: bounds of half-spaces
- * are infinite. @returns the end of the kept ones
+ * Drops the candidates with a collider without bounds if those of the other do not come within the margin of its plane.
+ * @returns the end of the kept ones
  */
 function dropFar(staging: Words, first: Int, last: Int, ids: Words, boxes: Doubles, tree: TreeColumns): Int {
   const planes = tree.planes;

@@ -11,7 +11,6 @@
 import {
   BELOW,
   CHILDREN,
-  HALF_SPACE_COUNT,
   HAS_TWIN,
   HIGH,
   LEAF_HALF,
@@ -42,7 +41,6 @@ import {
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
-  PLANE_COUNT,
   TAIL_COUNT,
   TOP,
   type TreeTable,
@@ -115,11 +113,6 @@ export function layRayNodes(
   head[NODE_COUNT] = inner + tail;
   head[HAS_TWIN] = hasTwin ? 1 : 0;
   return hasTwin ? inner + tail : 0;
-}
-
-/** Sets what the kernel knows of half-spaces, which are not in the twin. */
-export function setHalfSpaces({ words: head }: TwinTable, { words }: TreeTable): void {
-  head[HALF_SPACE_COUNT] = words[PLANE_COUNT];
 }
 
 /** The tables of a scene that the twin is made from. */

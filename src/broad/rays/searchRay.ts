@@ -1,6 +1,6 @@
 /**
  * The search of one ray: the nearest hit, any hit, or all hits. It goes down the tree to the nearest node first, tests
- * the bounds of each leaf, then the body. Half-spaces are tested by their planes.
+ * the bounds of each leaf, then the body. Those without bounds are tested by their planes.
  *
  *   reads    tree, bounds, colliders; scratch.numbers.ray
  *   writes   nearest: scratch.numbers.best; all: scratch.ids, t, normals from `at` on, in no order
@@ -8,16 +8,16 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
+
+import { meetPlane } from '../../kernels/rays/closedForms.ts';
 import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
 import { ALL, ANY, NEAREST, NONE } from '../../kernels/rays/lanes/codes.ts';
-import { meetPlane } from '../../kernels/rays/plane.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
 import type { RayNumbers } from '../../kernels/rays/tables.ts';
 import { SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
-import { PLANE_ROW } from '../planes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE } from '../tree/treeTable.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tree/treeTable.ts';
 import { enters, LEAF_SLACK, NODE_SLACK } from './entry.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 

@@ -17,7 +17,7 @@ export const ROOM = 3;
 export const MOVED_COUNT = 4;
 /** 1 = the current call is for pairs; 0 = it needs the tree alone. */
 export const FOR_PAIRS = 5;
-/** Half-spaces of the current call. */
+/** Planes of the current call: colliders without bounds. */
 export const PLANE_COUNT = 6;
 /** By level: index of its first node, and number of its nodes. */
 export const LEVEL_BEGIN = 16;
@@ -45,5 +45,6 @@ export const ANCHOR_STRIDE = 8;
 /** Index of the call's number in a row of anchors. */
 export const ANCHOR_CALL = 6;
 export const PLANE_STRIDE = 8;
-/** Index of the row in a plane. */
+/** Index of the row in a plane, and of its rounding. */
 export const PLANE_ROW = 6;
+export const PLANE_ROOM = 7;

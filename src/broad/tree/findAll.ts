@@ -1,6 +1,6 @@
 /**
  * Finds all candidates anew: every pair of colliders whose fat boxes come within the wide margin, once. A pair with a
- * half-space is found from the other collider.
+ * collider without bounds is found from the other one.
  *
  *   reads   tree (no tail); scratch.state
  *   writes  scratch.found, pairs (a, b) with a < b, in no order; scratch.state
@@ -14,10 +14,10 @@ import type { Int, Ints } from '../../kernels/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
+import { pairWithPlanes } from '../planeGaps.ts';
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, WIDE_MARGIN, WIDTH, WIDTH_BITS } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_GROUPS, PENDING } from './findScratch.ts';
-import { pairWithPlanes } from './pairPlanes.ts';
 
 /** Nodes in scratch.groups: a word of the state. */
 const GROUPS = 2;
@@ -169,7 +169,7 @@ function pairGroup(tree: TreeColumns, scratch: FindScratch, group: Int, count: I
 }
 
 /**
- * Writes pairs of the leaves of node `group` with each other and with half-spaces to found[2 at …]. @returns the end of
+ * Writes pairs of the leaves of node `group` with each other and with planes to found[2 at …]. @returns the end of
  * the pairs
  */
 function pairOwn(tree: TreeColumns, scratch: FindScratch, group: Int, at: Int): Int {

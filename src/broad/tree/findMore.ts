@@ -11,11 +11,10 @@ import type { Int, Words } from '../../kernels/lanes.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
-import { isNearPlane, planeOf } from '../planeGaps.ts';
+import { isNearPlane, pairWithPlanes, planeOf } from '../planeGaps.ts';
 import { FAT_STRIDE, WIDE_MARGIN } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, PENDING } from './findScratch.ts';
-import { pairWithPlanes } from './pairPlanes.ts';
 
 /**
  * Finds pairs of rows movedRows[state[ITEM] … end), while there is room.
@@ -91,7 +90,7 @@ function searchNear(tree: TreeColumns, scratch: FindScratch, row: Int, from: Int
   return next;
 }
 
-/** `searchNear` for the half-space `plane` in `row`: leaves whose boxes come within the margin of it. */
+/** `searchNear` for `row` without bounds, whose plane is `plane`: leaves whose boxes come within the margin of it. */
 function searchUnder(tree: TreeColumns, scratch: FindScratch, row: Int, plane: Int, from: Int, at: Int): Int {
   const boxes = tree.boxes;
   const stack = scratch.stack;

@@ -12,7 +12,7 @@ import type { Stage, Step } from '../../schedule/stageList.ts';
 import type { BroadKernel } from '../broadKernel.ts';
 import type { PassNumbers } from '../pass.ts';
 import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
-import { followPlanes } from '../planes.ts';
+import { followPlanes } from '../unbounded.ts';
 import { layLevels } from './nodes.ts';
 import {
   BOUNDS_BLOCK,
@@ -147,7 +147,7 @@ export class TreeKeeper {
     this.rows = rows;
   }
 
-  /** Compacts the list of moved rows, and adds the half-spaces that moved. */
+  /** Compacts the list of moved rows, and adds those without bounds. */
   #countMoved(): void {
     const { bounds, colliders, counts } = this.#frame;
     const { movedRows, blockMoved, blockInvalid, words } = this.#frame.tree;

@@ -3,8 +3,8 @@
  * change the tree.
  *
  *   column       type   per       meaning
- *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row without one, infinite for a
- *                                 half-space: neither is in the tree
+ *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row without one, infinite for
+ *                                 one without bounds: neither is in the tree
  *   anchors      f64×8  collider  bounds of `fat`, and the number of the call that made it (−1: none); last: spare
  *   places       u32    collider  position in the tree, or NO_PLACE
  *   filters      u32    collider  membership (low 16 bits) and mask of the candidates
@@ -20,7 +20,7 @@
  *   boxes        f64×6  node      min x y z, max x y z; an empty one is (∞, −∞)
  *   blockMoved   u32    block     rows of the bounds pass that moved
  *   blockInvalid u32    block     rows of the bounds pass with an invalid pose
- *   planes       f64×8  half-space  planes that are searched besides the tree (planes.ts)
+ *   planes       f64×8  plane     of the colliders without bounds, which are searched besides the tree (unbounded.ts)
  *   words        i32              header, see below
  *   reals        f64              numbers of the current pass
  *
@@ -30,7 +30,7 @@
  * f64 like the bounds: the rounded gap of two fat boxes never exceeds that of the bounds in them, so no candidate is
  * missed, at any distance from the origin.
  */
-import { MOST_HALF_SPACES } from '../../memory/capacity.ts';
+import { MOST_UNBOUNDED } from '../../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../../memory/columns.ts';
 import { ANCHOR_STRIDE, FAT_STRIDE, PLANE_STRIDE, TAIL, WIDTH } from './codes.ts';
 
@@ -69,7 +69,7 @@ const PLACE_SCHEMA = {
 };
 const NODE_SCHEMA = { boxes: column(Float64Array, FAT_STRIDE) };
 const HEAD_SCHEMA = {
-  planes: column(Float64Array, PLANE_STRIDE * MOST_HALF_SPACES),
+  planes: column(Float64Array, PLANE_STRIDE * MOST_UNBOUNDED),
   words: column(Int32Array, WORDS),
   reals: column(Float64Array, REALS),
 };

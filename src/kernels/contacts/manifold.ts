@@ -116,7 +116,7 @@ function findPatch(m: Manifold, shapes: ShapePools, poses: PoseColumns, a: Int, 
   const extentA = Number(shapes.reals[wordA + EXTENT]) + m.a.radius;
   const extentB = Number(shapes.reals[wordB + EXTENT]) + m.b.radius;
   const large = Math.max(extentA, extentB);
-  // a half-space has the extent 0, and takes that of the other shape
+  // a shape without bounds has the extent 0, and takes that of the other one
   const least = Math.min(extentA, extentB);
   m.snap = SNAP_SHARE * (least === 0 ? large : least);
   m.deeper = DEEPER_SHARE * large;

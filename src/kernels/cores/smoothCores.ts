@@ -2,7 +2,7 @@
  * Cores of tier smooth on hosts: through `Geometry.cores`, so that a program is bundled without the cores that it does
  * not use. The wasm has smoothCores.wasm.ts in place of this file.
  */
-import { CORE } from '../../shapes/codes.ts';
+import { CORE, UNBOUNDED } from '../../shapes/codes.ts';
 import type { Geometry, SupportCore } from '../../shapes/cores/core.ts';
 import type { Doubles, Flag, Int } from '../lanes.ts';
 import type { CoreScratch } from './scratch.ts';
@@ -23,13 +23,13 @@ export function pointOfSmooth(point: Doubles, pools: CorePools, word: Int, id: I
 }
 
 /**
- * Measures a pair with a core that has its own function for that: of two such cores that of the higher rank, B's if
- * they are equal. The contract of `exactDistance`.
+ * Measures a pair with a core that has its own function for that: of two such cores the one without bounds, else B's.
+ * The contract of `exactDistance`.
  * @returns whether the distance is proven, as 0 or 1; −1 if there is no such core
  */
 export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Int {
   const coreA = coreAt(a, scratch.pair.wordA);
   const coreB = coreAt(b, scratch.pair.wordB);
-  const core = coreA && !(coreB && coreB.rank >= coreA.rank) ? coreA : coreB;
+  const core = coreA && (!coreB || (coreA.traits & UNBOUNDED) !== 0) ? coreA : coreB;
   return core ? Number(core.distance(scratch, a as Geometry, b as Geometry, depth)) : -1;
 }

@@ -1,26 +1,16 @@
 /**
  * Cores of tier smooth in wasm: all that an engine has, by their codes. Hosts have smoothCores.ts, with the same bits.
  */
-import {
-  COMPOSITE,
-  CORE,
-  ELLIPSOID,
-  FRUSTUM,
-  HALF_SPACE,
-  SMOOTH,
-  TAPERED_CAPSULE,
-  TRAITS,
-} from '../../shapes/codes.ts';
+import { COMPOSITE, CORE, ELLIPSOID, FRUSTUM, SMOOTH, TAPERED_CAPSULE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
 import { supportComposite } from '../../shapes/cores/supports/composite.ts';
 import { loadDirection } from '../../shapes/cores/supports/directionCode.ts';
 import { supportEllipsoid } from '../../shapes/cores/supports/ellipsoid.ts';
 import { supportFrustum } from '../../shapes/cores/supports/frustum.ts';
-import { supportHalfSpace } from '../../shapes/cores/supports/halfSpace.ts';
+import { halfSpaceDistance, supportHalfSpace } from '../../shapes/cores/supports/halfSpace.ts';
 import { supportTaperedCapsule } from '../../shapes/cores/supports/taperedCapsule.ts';
 import type { Doubles, Flag, Int } from '../lanes.ts';
 import { smoothDistance } from '../round/smoothDistance.ts';
 import type { EnginePools } from './enginePools.ts';
-import { halfSpaceDistance } from './halfSpaceDistance.ts';
 import type { CoreScratch } from './scratch.ts';
 import type { CorePools } from './tables.ts';
 
@@ -40,13 +30,12 @@ export function pointOfSmooth(point: Doubles, pools: EnginePools, word: Int, id:
 
 export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Int {
   const { wordA, wordB } = scratch.pair;
-  const wordsA = a.shapes.words;
-  const wordsB = b.shapes.words;
-  if (wordsA[wordA + CORE] === HALF_SPACE || wordsB[wordB + CORE] === HALF_SPACE) {
+  const traits = a.shapes.words[wordA + TRAITS] | b.shapes.words[wordB + TRAITS];
+  if ((traits & UNBOUNDED) !== 0) {
     const isExact = halfSpaceDistance(scratch, a, b);
     return Number(isExact);
   }
-  if (((wordsA[wordA + TRAITS] | wordsB[wordB + TRAITS]) & SMOOTH) === 0) return -1;
+  if ((traits & SMOOTH) === 0) return -1;
   const isProven = smoothDistance(scratch, a, b, depth);
   return Number(isProven);
 }

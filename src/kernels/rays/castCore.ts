@@ -2,12 +2,12 @@
 import { CORE, POINT, SEGMENT } from '../../shapes/codes.ts';
 import type { Double, Int } from '../lanes.ts';
 import { writeAcross } from './across.ts';
+import { meetBall, meetCapsule } from './closedForms.ts';
 import { portalOn } from './facePortal.ts';
 import { ENTERS, INSIDE, MISSES } from './hit.ts';
 import type { RayPools } from './pools.ts';
 import { findPortal, GRAZING, THROUGH } from './portal.ts';
 import { refine } from './refine.ts';
-import { meetBall, meetCapsule } from './round.ts';
 import type { BodyRay } from './tables.ts';
 
 /** A body that a ray only touches is grown by this part of its size, and by so many slacks: then it has an inside. */

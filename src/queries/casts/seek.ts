@@ -9,11 +9,12 @@
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+import { keepNear } from '../../broad/keepNear.ts';
 import type { PairCaster, PassTools } from '../../broad/pass.ts';
-import { isNearPlane, PLANE_ROW } from '../../broad/planes.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
+import { FAT_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
+import { findPlanes } from '../../broad/unbounded.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
 import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
@@ -41,7 +42,7 @@ export function castShapes(tools: PassTools, caster: PairCaster, begin: number, 
     const mask = casts.words[GROUPS] & frame.probes.masks[probe];
     const ignored = frame.probes.ignored[probe];
     if (!caster.castOnWay(probe, mask, ignored)) descend(frame, search, caster, k, mask, ignored);
-    meetPlanes(frame, search, caster, probe, mask, ignored);
+    meetUnbounded(frame, search, caster, probe, mask, ignored);
   }
 }
 
@@ -162,26 +163,23 @@ function sortBoxes(scratch: BroadScratch, boxes: Float64Array, begin: number, en
   return count;
 }
 
-/** Casts the shape against the half-spaces that its way comes near to. */
-function meetPlanes(
-  { casts, colliders, tree }: Frame,
-  { target, way }: BroadScratch,
+/** Casts the shape against the colliders without bounds that its way comes near to. */
+function meetUnbounded(
+  { bounds, casts, colliders, tree }: Frame,
+  scratch: BroadScratch,
   caster: PairCaster,
   probe: number,
   mask: number,
   ignored: number,
 ): void {
-  const { planes, words } = tree;
-  const { moves } = casts;
+  const { target, way } = scratch;
   for (let c = 0; c < 3; c++) {
-    const move = moves[4 * probe + c];
+    const move = casts.moves[4 * probe + c];
     target[c] = way.sides[3 + c] + Math.min(move, 0);
     target[3 + c] = way.sides[c] + Math.max(move, 0);
   }
   target[6] = 0;
-  for (let n = 0; n < words[PLANE_COUNT]; n++) {
-    const row = planes[PLANE_STRIDE * n + PLANE_ROW];
-    if (row === ignored || (colliders.groups[2 * row] & mask) === 0) continue;
-    if (isNearPlane(planes, n, target, 0, target, 6) === 1) caster.castAgainst(row);
-  }
+  const near = findPlanes(tree, scratch, 0, false);
+  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
+  for (let n = 0; n < count; n++) caster.castAgainst(scratch.rows[n]);
 }

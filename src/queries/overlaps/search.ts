@@ -1,6 +1,6 @@
 /**
- * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide. Half-spaces are
- * tested by their planes.
+ * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide. Colliders
+ * without bounds are tested by their planes.
  *
  *   findOverlaps     reads   overlaps.volumes, words; tree, bounds.boxes, colliders.groups
  *                    writes  overlaps.staging from the cursor on, counts, places
@@ -15,10 +15,10 @@ import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
-import { findPlanes } from '../../broad/planes.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import type { TreeTable } from '../../broad/tree/treeTable.ts';
+import { findPlanes } from '../../broad/unbounded.ts';
 import type { ColliderTable } from '../../scene/colliderTable.ts';
 import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
 
@@ -81,7 +81,7 @@ function findInBox(
   const { target } = scratch;
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
-  const near = findPlanes(tree, scratch, findNear(tree, scratch));
+  const near = findPlanes(tree, scratch, findNear(tree, scratch), false);
   const count = keepNear(boxes, groups, scratch, near, mask, -1);
   if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
@@ -113,7 +113,7 @@ function findInSphere(
   target[6] = radius + radius * SLACK;
   let near = findNear(tree, scratch);
   target[6] = radius;
-  near = findPlanes(tree, scratch, near);
+  near = findPlanes(tree, scratch, near, false);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
   let next = at;

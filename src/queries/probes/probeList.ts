@@ -3,8 +3,8 @@ import { numberList } from '../../checks.ts';
 import { fail, integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
-import { isHalfSpace } from '../../scene/halfSpaces.ts';
 import { checkShapeId } from '../../scene/shapeBlocks.ts';
+import { isUnboundedShape } from '../../scene/unbounded.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;
@@ -150,7 +150,7 @@ export class ProbeList {
 
   #checkShape(where: string, shape: number): void {
     checkShapeId(where, this.#frame, shape);
-    if (isHalfSpace(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
+    if (isUnboundedShape(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
   }
 
   /** @internal Fails while a query runs on this list, and after the engine is closed. */

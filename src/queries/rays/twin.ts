@@ -1,5 +1,5 @@
 /** The stages that make the f32 twin of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
-import { layRayNodes, setHalfSpaces } from '../../broad/rays/rayNodes.ts';
+import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { FITS, HAS_TWIN, TWIN_SHAPES, TWIN_VERSION } from '../../kernels/rays/lanes/codes.ts';
 import type { Frame } from '../../memory/frame.ts';
@@ -21,7 +21,6 @@ export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boo
     prepare: () => {
       words[HAS_TWIN] = 0;
       if (!isWanted()) return 0;
-      setHalfSpaces(rays, tree);
       if (words[TWIN_VERSION] === keeper.version && words[TWIN_SHAPES] === counts[SHAPES]) {
         words[HAS_TWIN] = words[FITS];
         return 0;

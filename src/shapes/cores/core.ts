@@ -99,8 +99,6 @@ export interface SupportCore {
   support(direction: Doubles, geometry: Geometry, word: number): number;
   /** Writes the point of an id. For smooth cores it is near the support that had this id. */
   pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
-  /** The core of the higher rank measures a pair. */
-  readonly rank: number;
   /** Signed distance of the rows of a pair, one of them with this core: kernels/round/smoothDistance.ts. */
   readonly distance: CoreDistance;
 }

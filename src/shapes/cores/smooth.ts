@@ -48,7 +48,7 @@ export function isSmoothRow({ words, reals }: SnapshotShapes, word: number, leng
 
 /** What distance queries use of a core. */
 export function smoothSupport(code: number, support: SupportCore['support'], traits = SMOOTH): SupportCore {
-  return { code, traits, support, pointOf: pointBy(support), rank: 0, distance: smoothDistance };
+  return { code, traits, support, pointOf: pointBy(support), distance: smoothDistance };
 }
 
 /** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */

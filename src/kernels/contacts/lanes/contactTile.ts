@@ -16,7 +16,7 @@ import {
   max,
   min,
 } from '../../lanes.ts';
-import { isPlane } from '../../planes/lanes/placed.ts';
+import { isUnbounded } from '../../planes/lanes/over.ts';
 import { planeContacts } from '../../planes/lanes/planeContacts.ts';
 import {
   COLLIDER_SHAPES,
@@ -45,7 +45,7 @@ const LONG = 1e9;
 
 /**
  * Writes the manifolds of rows [begin, end), at most TILE_ROWS: of the pair list, or of the rows listed in the scratch.
- * @returns the number of deferred rows, which the scratch lists: points and segments (but not on half-spaces), large
+ * @returns the number of deferred rows, which the scratch lists: points and segments (but not over planes), large
  * faces, and very short or long quaternions
  */
 export function contactTile(context: Ints, begin: Int, end: Int): Int {
@@ -82,7 +82,7 @@ export function contactTile(context: Ints, begin: Int, end: Int): Int {
       const ordinary = min(squareA, squareB) > SHORT && max(squareA, squareB) < LONG;
       if (((wordsA[TRAITS] | wordsB[TRAITS]) & UNBOUNDED) !== 0) {
         let written: Int = 0;
-        if (isPlane(wordsA)) written = planeContacts(context, row, a, b, wordsB);
+        if (isUnbounded(wordsA)) written = planeContacts(context, row, a, b, wordsB);
         else written = planeContacts(context, row, b, a, wordsA);
         deferred[deferredCount] = row;
         deferredCount += 1 - written;

@@ -54,9 +54,9 @@ import {
 import type { Counts } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { type Height, writeHeight } from './height.ts';
-import { inner, isTurn, lengthOf, offsetOf, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
+import { inner, isTurn, lengthOf, negative, offsetOf, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
 import { directionCode, writeSimplex } from './simplex.ts';
-import { coordinate, cornerAlong, farthestOf, MOST_SCANNED, pointsOf } from './vertices.ts';
+import { farthestOf, MOST_SCANNED, pointsOf, vertexOf } from './vertices.ts';
 
 /**
  * A pair nearer to contact than this part of its size is left to the scalar kernel, so that its flag is the same: the
@@ -145,8 +145,7 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
     z: select(ofZ, signOf(place.z), none),
   };
   const up = toWorld(baseTurn, normal);
-  const upward = toLocal(turn, up);
-  const down: Vec = { x: -upward.x, y: -upward.y, z: -upward.z };
+  const down = negative(toLocal(turn, up));
   let vertex: Int = 0;
   let x: Double = 0;
   let y: Double = 0;
@@ -159,11 +158,11 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
     z = point.z;
   } else {
     const points = pointsOf(context, words);
-    if (words[CORE] === BOX) vertex = cornerAlong(down);
-    else vertex = farthestOf(points, words[VERTEX_COUNT], down);
-    x = coordinate(words, points, vertex, 0);
-    y = coordinate(words, points, vertex, 1);
-    z = coordinate(words, points, vertex, 2);
+    vertex = farthestOf(words, points, down);
+    const point = vertexOf(words, points, vertex);
+    x = point.x;
+    y = point.y;
+    z = point.z;
   }
   const local: Vec = { x, y, z };
   const arm = toWorld(turn, local);

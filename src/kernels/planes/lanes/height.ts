@@ -52,13 +52,14 @@ export function writeHeight(context: Ints, row: Int, baseFirst: Int, height: Hei
   const onBase = add(add(height.offset, 1, height.arm), baseRadius - level, up);
   let sign: Double = -1;
   if (baseFirst === 1) sign = 1;
-  put(context[SEPARATION] + 16 * row, sign * up.x, sign * up.y, sign * up.z, distance);
+  const normal: Vec = { x: sign * up.x, y: sign * up.y, z: sign * up.z };
+  put(context[SEPARATION] + 16 * row, normal, distance);
   if (baseFirst === 1) {
-    put(context[OFFSET_A] + 16 * row, onBase.x, onBase.y, onBase.z, bound);
-    put(context[OFFSET_B] + 16 * row, onBody.x, onBody.y, onBody.z, 0);
+    put(context[OFFSET_A] + 16 * row, onBase, bound);
+    put(context[OFFSET_B] + 16 * row, onBody, 0);
   } else {
-    put(context[OFFSET_A] + 16 * row, onBody.x, onBody.y, onBody.z, bound);
-    put(context[OFFSET_B] + 16 * row, onBase.x, onBase.y, onBase.z, 0);
+    put(context[OFFSET_A] + 16 * row, onBody, bound);
+    put(context[OFFSET_B] + 16 * row, onBase, 0);
   }
 }
 
@@ -68,11 +69,11 @@ function writeVerdict(context: Ints, row: Int, distance: Double): void {
   bytesAt(context[STATUS])[row] = status;
 }
 
-/** Writes four numbers, rounded to f32. */
-function put(address: Int, x: Double, y: Double, z: Double, w: Double): void {
+/** Writes x y z w, rounded to f32. */
+export function put(address: Int, v: Vec, w: Double): void {
   const to = floatsAt(address);
-  to[0] = float(x);
-  to[1] = float(y);
-  to[2] = float(z);
+  to[0] = float(v.x);
+  to[1] = float(v.y);
+  to[2] = float(v.z);
   to[3] = float(w);
 }

@@ -1,8 +1,4 @@
-/**
- * A shape over the plane of a half-space, in f64: the plane may be far away, and the shape's size says nothing about
- * that distance. One pair at a time, since a support is all there is to compute.
- */
-import { TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
+/** Vectors, rotations and places of one pair, in f64. */
 import { abs, type Double, double, doublesAt, type Flag, floatsAt, type Int, type Ints } from '../../lanes.ts';
 import { POSITIONS, ROTATIONS } from '../../rows/lanes/context.ts';
 
@@ -21,11 +17,6 @@ export interface Turn {
   readonly scale: Double;
 }
 
-/** Whether a row of the shape table is a half-space. */
-export function isPlane(words: Ints): Flag {
-  return (words[TRAITS] & UNBOUNDED) !== 0;
-}
-
 export function inner(a: Vec, b: Vec): Double {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -33,6 +24,10 @@ export function inner(a: Vec, b: Vec): Double {
 /** a + s b */
 export function add(a: Vec, s: Double, b: Vec): Vec {
   return { x: a.x + s * b.x, y: a.y + s * b.y, z: a.z + s * b.z };
+}
+
+export function negative(v: Vec): Vec {
+  return { x: -v.x, y: -v.y, z: -v.z };
 }
 
 export function outer(a: Vec, b: Vec): Vec {
@@ -64,12 +59,6 @@ export function toWorld(turn: Turn, v: Vec): Vec {
   const c = outer(turn.u, v);
   const t: Vec = { x: turn.scale * c.x, y: turn.scale * c.y, z: turn.scale * c.z };
   return add(add(v, turn.w, t), 1, outer(turn.u, t));
-}
-
-/** The outward normal of a half-space: its y axis, in the world. */
-export function upOf(turn: Turn): Vec {
-  const up: Vec = { x: 0, y: 1, z: 0 };
-  return toWorld(turn, up);
 }
 
 /** The position of collider `to` minus that of `from`. */

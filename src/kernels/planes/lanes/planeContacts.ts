@@ -1,6 +1,6 @@
 /**
- * Contacts of half-spaces and shapes of tiers box and vertices, in f64, row by row: the corners of the face that is
- * closest to the plane, the ends of a segment, or the lowest point of a sphere. See
+ * Contacts of shapes without bounds and shapes of tiers box and vertices, in f64, row by row: the corners of the face
+ * that is closest to the plane, the ends of a segment, or the lowest point of a sphere. See
  * kernels/contacts/contactRows.ts.
  */
 import {
@@ -37,6 +37,7 @@ import {
   type Ints,
   int,
   intsAt,
+  select,
   shortsAt,
 } from '../../lanes.ts';
 import {
@@ -52,8 +53,10 @@ import {
   SEPARATION,
 } from '../../rows/lanes/context.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';
-import { add, inner, offsetOf, type Turn, toLocal, toWorld, turnOf, upOf, type Vec } from './placed.ts';
-import { coordinate, pointsOf } from './vertices.ts';
+import { put } from './height.ts';
+import { type Over, placeOver } from './over.ts';
+import { add, inner, toWorld, type Vec } from './placed.ts';
+import { vertexOf } from './vertices.ts';
 
 /** The shares of kernels/contacts/contactRows.ts. */
 const DEEPER: Float = 4e-6;
@@ -61,22 +64,17 @@ const AS_DEEP: Float = 5.5e-6;
 /** The vertex in a feature id. */
 const VERTEX_MASK = 0x3fffffff;
 
-/** Writes the row of half-space `plane` and collider `body` with the shape at `words`. Returns 0 to defer it. */
-export function planeContacts(context: Ints, row: Int, plane: Int, body: Int, words: Ints): Int {
+/** Writes the row of collider `body` with the shape at `words` over the plane of `base`. Returns 0 to defer it. */
+export function planeContacts(context: Ints, row: Int, base: Int, body: Int, words: Ints): Int {
   if ((words[TRAITS] & SMOOTH) !== 0) return 0;
-  const turn = turnOf(context, body);
-  const up = upOf(turnOf(context, plane));
-  const upward = toLocal(turn, up);
-  const offset = offsetOf(context, plane, body);
-  let kind: Int = VERTEX_OF_A;
-  if (plane < body) kind = VERTEX_OF_B;
-  const down: Vec = { x: -upward.x, y: -upward.y, z: -upward.z };
+  const over = placeOver(context, base, body, words);
   const corners = contactTables(context).corners;
+  const features = intsAt(corners.feature);
   const lastRow = intsAt(context[LAST_ROW])[row];
   let count: Int = 1;
-  if (words[CORE] !== BOX && words[VERTEX_COUNT] === 1) intsAt(corners.feature)[0] = WITNESS_FEATURE;
+  if (words[CORE] !== BOX && words[VERTEX_COUNT] === 1) features[0] = WITNESS_FEATURE;
   else {
-    count = findCorners(context, words, turn, up, down, inner(up, offset), kind << KIND_SHIFT);
+    count = findCorners(context, over);
     if (count <= 0) return 0;
     const separations = floatsAt(corners.separation);
     let deepest = separations[0];
@@ -90,21 +88,15 @@ export function planeContacts(context: Ints, row: Int, plane: Int, body: Int, wo
       count = MAX_POINTS;
     }
   }
-  const features = intsAt(corners.feature);
-  for (let k: Int = 0; k < count; k += 1) {
-    writePoint(context, row, k, plane, words, features[k] & VERTEX_MASK, turn, up, offset);
-  }
+  for (let k: Int = 0; k < count; k += 1) writePoint(context, row, k, over, features[k] & VERTEX_MASK);
   bytesAt(context[POINT_COUNT])[row] = count;
   writeFeatures(context, features, count, row, lastRow);
   return 1;
 }
 
-/**
- * Writes the corners within the margin. `level` is the height of the body's position. Returns their number, −1 to defer
- * the row.
- */
-function findCorners(context: Ints, words: Ints, turn: Turn, up: Vec, down: Vec, level: Double, kind: Int): Int {
-  const points = pointsOf(context, words);
+/** Writes the corners within the margin. Returns their number, −1 to defer the row. */
+function findCorners(context: Ints, over: Over): Int {
+  const { words, down } = over;
   let kept: Int = 0;
   if (words[CORE] === BOX) {
     // the four corners on one side of the axis that is closest to the normal
@@ -119,14 +111,12 @@ function findCorners(context: Ints, words: Ints, turn: Turn, up: Vec, down: Vec,
       along = down.z;
     }
     const side = bit * int(along < 0);
-    for (let id: Int = 0; id < 8; id += 1) {
-      if ((id & bit) === side) kept = addCorner(context, words, points, id, turn, up, level, kind, kept);
-    }
+    for (let id: Int = 0; id < 8; id += 1) if ((id & bit) === side) kept = addCorner(context, over, id, kept);
     return kept;
   }
   if (words[VERTEX_COUNT] === 2) {
-    kept = addCorner(context, words, points, 0, turn, up, level, kind, kept);
-    return addCorner(context, words, points, 1, turn, up, level, kind, kept);
+    kept = addCorner(context, over, 0, kept);
+    return addCorner(context, over, 1, kept);
   }
   const faces = words[FACE_COUNT];
   if (faces === 0) return -1;
@@ -144,31 +134,15 @@ function findCorners(context: Ints, words: Ints, turn: Turn, up: Vec, down: Vec,
   const begin = loops[best];
   const end = loops[best + 1];
   if (end - begin > MOST_CORNERS) return -1;
-  for (let k = begin; k < end; k += 1) {
-    kept = addCorner(context, words, points, loops[faces + 1 + k], turn, up, level, kind, kept);
-  }
+  for (let k = begin; k < end; k += 1) kept = addCorner(context, over, loops[faces + 1 + k], kept);
   return kept;
 }
 
 /** Adds vertex `id` to the first `count` corners if it is within the margin. Returns the new number. */
-function addCorner(
-  context: Ints,
-  words: Ints,
-  points: Int,
-  id: Int,
-  turn: Turn,
-  up: Vec,
-  level: Double,
-  kind: Int,
-  count: Int,
-): Int {
-  const local: Vec = {
-    x: coordinate(words, points, id, 0),
-    y: coordinate(words, points, id, 1),
-    z: coordinate(words, points, id, 2),
-  };
-  const arm = toWorld(turn, local);
-  const separation = level + inner(up, arm) - double(floatsAt(words)[RADIUS]);
+function addCorner(context: Ints, over: Over, id: Int, count: Int): Int {
+  const { words, up } = over;
+  const arm = toWorld(over.turn, vertexOf(words, over.points, id));
+  const separation = over.level + inner(up, arm) - double(floatsAt(words)[RADIUS]);
   if (separation > double(floatsAt(context)[MARGIN])) return count;
   const corners = contactTables(context).corners;
   // two directions across the normal (Duff et al., Building an orthonormal basis, revisited, 2017)
@@ -178,52 +152,24 @@ function addCorner(
   const d = up.x * up.y * c;
   const first: Vec = { x: 1 + side * up.x * up.x * c, y: side * d, z: -side * up.x };
   const second: Vec = { x: d, y: side + up.y * up.y * c, z: -up.y };
+  let kind: Int = VERTEX_OF_A;
+  if (over.isFirst) kind = VERTEX_OF_B;
   floatsAt(corners.s)[count] = float(inner(first, arm));
   floatsAt(corners.t)[count] = float(inner(second, arm));
   floatsAt(corners.separation)[count] = float(separation);
-  intsAt(corners.feature)[count] = kind | id;
+  intsAt(corners.feature)[count] = (kind << KIND_SHIFT) | id;
   return count + 1;
 }
 
 /** Writes point k of the row: vertex `id` of the body, and the point of the plane below it. */
-function writePoint(
-  context: Ints,
-  row: Int,
-  k: Int,
-  plane: Int,
-  words: Ints,
-  id: Int,
-  turn: Turn,
-  up: Vec,
-  offset: Vec,
-): void {
-  const points = pointsOf(context, words);
-  const local: Vec = {
-    x: coordinate(words, points, id, 0),
-    y: coordinate(words, points, id, 1),
-    z: coordinate(words, points, id, 2),
-  };
-  const arm = toWorld(turn, local);
-  const height = inner(up, offset) + inner(up, arm);
+function writePoint(context: Ints, row: Int, k: Int, over: Over, id: Int): void {
+  const { words, up, offset } = over;
+  const arm = toWorld(over.turn, vertexOf(words, over.points, id));
+  const height = over.level + inner(up, arm);
   const radius = double(floatsAt(words)[RADIUS]);
-  const onBody = add(arm, -radius, up);
-  const onPlane = add(add(offset, 1, arm), -height, up);
-  let planes = context[POINTS_B];
-  let bodies = context[POINTS_A];
-  if (intsAt(context[IDS])[2 * row] === plane) {
-    planes = context[POINTS_A];
-    bodies = context[POINTS_B];
-  }
-  put(planes + 64 * row + 16 * k, onPlane);
-  put(bodies + 64 * row + 16 * k, onBody);
-  floatsAt(context[POINTS_A] + 64 * row)[4 * k + 3] = float(height - radius);
-}
-
-/** Writes x y z 0. */
-function put(address: Int, v: Vec): void {
-  const to = floatsAt(address);
-  to[0] = float(v.x);
-  to[1] = float(v.y);
-  to[2] = float(v.z);
-  to[3] = 0;
+  const isBaseFirst = intsAt(context[IDS])[2 * row] === over.base;
+  const at = 64 * row + 16 * k;
+  put(select(isBaseFirst, context[POINTS_A], context[POINTS_B]) + at, add(add(offset, 1, arm), -height, up), 0);
+  put(select(isBaseFirst, context[POINTS_B], context[POINTS_A]) + at, add(arm, -radius, up), 0);
+  floatsAt(context[POINTS_A] + at)[3] = float(height - radius);
 }

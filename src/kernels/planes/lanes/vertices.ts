@@ -1,5 +1,5 @@
 /** Vertices of shapes of tiers box and vertices, one by one. */
-import { BOX, CORE, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
+import { BOX, CORE, HALF_X, VERTEX_BEGIN, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import { type Double, double, floatsAt, type Int, type Ints, int } from '../../lanes.ts';
 import { POINTS } from '../../rows/lanes/context.ts';
 import type { Vec } from './placed.ts';
@@ -13,15 +13,25 @@ export function pointsOf(context: Ints, words: Ints): Int {
   return context[POINTS] + 16 * words[VERTEX_BEGIN];
 }
 
-/** Coordinate `c` of vertex `id` of the shape at `words`, whose vertices are at `points`. */
-export function coordinate(words: Ints, points: Int, id: Int, c: Int): Double {
+/** Vertex `id` of the shape at `words`, whose vertices are at `points`. */
+export function vertexOf(words: Ints, points: Int, id: Int): Vec {
+  return {
+    x: coordinate(words, points, id, 0),
+    y: coordinate(words, points, id, 1),
+    z: coordinate(words, points, id, 2),
+  };
+}
+
+function coordinate(words: Ints, points: Int, id: Int, c: Int): Double {
   if (points !== 0) return double(floatsAt(points + 16 * id)[c]);
   const half = double(floatsAt(words)[HALF_X + c]);
   return ((id >> c) & 1) !== 0 ? -half : half;
 }
 
-/** The vertex farthest along `direction`, among `count` at `points`. */
-export function farthestOf(points: Int, count: Int, direction: Vec): Int {
+/** The vertex farthest along `direction`, of the shape at `words`, whose vertices are at `points`. */
+export function farthestOf(words: Ints, points: Int, direction: Vec): Int {
+  if (points === 0) return cornerAlong(direction);
+  const count = words[VERTEX_COUNT];
   let best: Int = 0;
   let most: Double = -1e300;
   for (let id: Int = 0; id < count; id += 1) {
@@ -36,6 +46,6 @@ export function farthestOf(points: Int, count: Int, direction: Vec): Int {
 }
 
 /** The corner of a box that is farthest along `direction`. */
-export function cornerAlong(direction: Vec): Int {
+function cornerAlong(direction: Vec): Int {
   return int(direction.x < 0) | (int(direction.y < 0) << 1) | (int(direction.z < 0) << 2);
 }

@@ -3,7 +3,7 @@
  * form, which `exactPoint` or the host measures. It also stops at points that f32 does not hold: the host searches the
  * tree for them. Then the host calls `findOn`.
  *
- *   reads    the context, points, colliders, shapes, half-spaces, the twin of the tree
+ *   reads    the context, points, colliders, shapes, planes, the twin of the tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
 import { GROUPS } from '../../../queries/closestPoints/codes.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../rows/lanes/context.ts';
 import { loadPoint, writeNone, writePoint } from '../pointRow.ts';
 import { type PointColumns, WHOLE } from '../tables.ts';
-import { measureHalfSpaces } from './measure.ts';
+import { measureUnbounded } from './measure.ts';
 import { seekPoint, startPoint } from './seekPoint.ts';
 import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, SEEKING } from './tables.ts';
 
@@ -56,7 +56,7 @@ function findNext(context: Ints, tables: PointTables): Int {
         writeNone(columns, state.point, ClosestStatus.Invalid, NOT_A_NUMBER);
         continue;
       }
-      measureHalfSpaces(context, search, state.mask);
+      measureUnbounded(context, search, state.mask);
       const isHeld = startPoint(context, tables);
       if (!isHeld) {
         state.phase = SEARCHED;

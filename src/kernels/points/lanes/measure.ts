@@ -1,11 +1,10 @@
 /** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
-import { PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
 import { Status } from '../../../queries/distance/status.ts';
 import { shapesOf } from '../../exact/pools.ts';
 import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../lanes.ts';
-import { HALF_SPACE_COUNT } from '../../rays/lanes/codes.ts';
 import { poseColumns } from '../../rows/lanes/columns.ts';
-import { COLLIDER_GROUPS, HALF_SPACES, RAY_WORDS } from '../../rows/lanes/context.ts';
+import { COLLIDER_GROUPS, TREE_PLANES, TREE_WORDS } from '../../rows/lanes/context.ts';
 import { measureClosed } from '../closedForms.ts';
 import { keepClosest } from '../pointRow.ts';
 import type { PointSearch } from '../tables.ts';
@@ -16,11 +15,12 @@ export function measureBody(context: Ints, search: PointSearch, row: Int): void 
   keepClosest(search, row, Status.Separated);
 }
 
-export function measureHalfSpaces(context: Ints, search: PointSearch, mask: Int): void {
-  const count = intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT];
+/** Measures the colliders without bounds. */
+export function measureUnbounded(context: Ints, search: PointSearch, mask: Int): void {
+  const count = intsAt(context[TREE_WORDS])[PLANE_COUNT];
   const groups = shortsAt(context[COLLIDER_GROUPS]);
   for (let k: Int = 0; k < count; k++) {
-    const plane = doublesAt(context[HALF_SPACES] + 8 * PLANE_STRIDE * k);
+    const plane = doublesAt(context[TREE_PLANES] + 8 * PLANE_STRIDE * k);
     const row = int(plane[PLANE_ROW]);
     // NaN is the plane of an invalid pose
     if ((groups[2 * row] & mask) !== 0 && plane[0] - plane[0] === 0) measureBody(context, search, row);

@@ -1,11 +1,12 @@
 /**
  * Rays of the table, one after the other: the nearest hit of each, whether there is one, or all hits.
  *
- *   reads    the context, rays, colliders, shapes, bounds, half-spaces, the twin of the tree
+ *   reads    the context, rays, colliders, shapes, bounds, planes, the twin of the tree
  *   writes   castRays: status, ids, t and normals of the rays; nextHit: the hit in the tables of the thread
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
 import { RayStatus } from '../../../queries/rays/statusTable.ts';
 import {
   addressOf,
@@ -17,6 +18,7 @@ import {
   floatsAt,
   type Int,
   type Ints,
+  int,
   intsAt,
   tableAt,
 } from '../../lanes.ts';
@@ -28,15 +30,16 @@ import {
   RAY_ORIGINS,
   RAY_STATUS,
   RAY_T,
-  RAY_WORDS,
   TILE_BYTES,
+  TREE_PLANES,
+  TREE_WORDS,
 } from '../../rows/lanes/context.ts';
-import { INSIDE, startHits } from '../hit.ts';
+import { meetPlane } from '../closedForms.ts';
+import { INSIDE, keepHit, startHits } from '../hit.ts';
 import { loadRay } from '../ray.ts';
 import type { BestHit } from '../tables.ts';
-import { ANY, HALF_SPACE_COUNT, INVALID, NEAREST } from './codes.ts';
-import { filterOf } from './counted.ts';
-import { castHalfSpaces } from './halfSpaces.ts';
+import { ANY, INVALID, NEAREST } from './codes.ts';
+import { type Filter, filterOf, isBetter, isHit, isSeen } from './counted.ts';
 import { searchTwin, startSearch } from './search.ts';
 import type { RayTables } from './tables.ts';
 
@@ -83,11 +86,31 @@ function loadRow(context: Ints, tables: RayTables, row: Int): Flag {
 /** Goes on to the nearest hit of a ray; or, for other modes, to the next one. */
 function search(context: Ints, tables: RayTables, row: Int): void {
   const filter = filterOf(context, row);
-  if (tables.state.plane < intsAt(context[RAY_WORDS])[HALF_SPACE_COUNT]) {
-    castHalfSpaces(context, tables, filter);
+  if (tables.state.plane < intsAt(context[TREE_WORDS])[PLANE_COUNT]) {
+    castUnbounded(context, tables, filter);
     if (context[RAY_MODE] !== NEAREST && tables.best.row >= 0) return;
   }
   searchTwin(context, tables, filter);
+}
+
+/** Goes on at the next collider without bounds: to the nearest hit of all; or, for other modes, to the next one. */
+function castUnbounded(context: Ints, tables: RayTables, filter: Filter): void {
+  const { best, hit, ray, state } = tables;
+  const count = intsAt(context[TREE_WORDS])[PLANE_COUNT];
+  const planes = doublesAt(context[TREE_PLANES]);
+  for (let k = state.plane; k < count; k += 1) {
+    const row = int(planes[PLANE_STRIDE * k + PLANE_ROW]);
+    if (!isSeen(context, filter, row)) continue;
+    const code = meetPlane(hit, ray, planes, PLANE_STRIDE * k);
+    if (!isHit(context, code)) continue;
+    if (!isBetter(context, best, hit.t, row)) continue;
+    keepHit(best, ray, hit, code, row);
+    if (context[RAY_MODE] !== NEAREST) {
+      state.plane = k + 1;
+      return;
+    }
+  }
+  state.plane = count;
 }
 
 function writeResult(context: Ints, row: Int, best: BestHit): void {

@@ -54,8 +54,6 @@ export const TAIL_NODES = 6;
 export const NODE_COUNT = 7;
 /** 1 = this call has a twin. */
 export const HAS_TWIN = 8;
-/** Half-spaces, which are not in the tree. */
-export const HALF_SPACE_COUNT = 9;
 /** The version of the tree and the number of shapes for which nodes were made; 0: none. And whether f32 holds them. */
 export const TWIN_VERSION = 10;
 export const TWIN_SHAPES = 11;

@@ -47,6 +47,6 @@ interface Moved extends Table<4> {
 
 /** Where a search is. */
 interface State extends Table<4> {
-  /** The next half-space. */
+  /** The number of the next plane. */
   plane: Int;
 }

@@ -107,7 +107,8 @@ export const RAY_STATUS = word();
 export const RAY_IDS = word();
 export const RAY_T = word();
 export const RAY_NORMALS = word();
-export const HALF_SPACES = word();
+/** Planes of colliders without bounds (broad/unbounded.ts). */
+export const TREE_PLANES = word();
 /** What the rays of a block search: NEAREST, ANY or ALL (rays/codes.ts). */
 export const RAY_MODE = word();
 

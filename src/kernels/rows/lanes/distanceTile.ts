@@ -9,7 +9,7 @@ import { planePairs } from '../../planes/lanes/planePairs.ts';
 import { roundPairs } from '../../round/lanes/roundPairs.ts';
 import { HALF_EXTENTS, IS_LISTED, LISTED_BYTES, OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
-import { BOXES, clearLists, DEEP_BOXES, PLANES, sortRows } from './rows.ts';
+import { BOXES, clearLists, DEEP_BOXES, sortRows, UNBOUNDED_ROWS } from './rows.ts';
 import { sortConvex } from './sortConvex.ts';
 import { distanceTables } from './tile.ts';
 
@@ -38,7 +38,7 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
     const count = sortConvex(context, lists, counts, tables.orders, open, begin, end);
     sortRows(context, lists, counts, 0, count, open);
   }
-  planePairs(context, lists[PLANES], counts, intsAt(counts.planes)[0]);
+  planePairs(context, lists[UNBOUNDED_ROWS], counts, intsAt(counts.unbounded)[0]);
   if (context[OVERLAP_ONLY] === 1) {
     const lengths = intsAt(counts.lists);
     boxIntersect(context, lists[BOXES], counts, lengths[BOXES]);

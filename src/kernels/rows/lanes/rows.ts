@@ -62,16 +62,16 @@ export const ROUND = 5;
 export const DEEP_BOXES = 7;
 /** Other pairs with overlapping cores, whose depth is computed next. */
 export const DEEP_CONVEX = 8;
-/** Rows with a half-space, before the deep ones. */
-export const PLANES = DEEP_CONVEX;
+/** Rows with a shape without bounds, before the deep ones. */
+export const UNBOUNDED_ROWS = DEEP_CONVEX;
 export type Lists = Tables<Rows, 9>;
 
 /** Counts, in the first words of each member. */
 export interface Counts extends Table<12> {
   /** Number of rows of each list. */
   readonly lists: IntColumn;
-  /** Number of rows with a half-space. */
-  readonly planes: IntColumn;
+  /** Number of rows with a shape without bounds. */
+  readonly unbounded: IntColumn;
   /** Number of rows deferred to the scalar kernel. */
   readonly deferred: IntColumn;
   /** A sum without readers: it prevents the compiler from dropping the prefetch. */
@@ -101,7 +101,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
   const overlapOnly = context[OVERLAP_ONLY];
   const lengths = intsAt(counts.lists);
   let deferredCount: Int = 0;
-  let planeCount: Int = 0;
+  let unboundedCount: Int = 0;
   intsAt(counts.prefetched)[0] = prefetchShapes(context, begin, end, listed);
   for (let at: Int = begin; at < end; at += 1) {
     const row = listed[at];
@@ -123,7 +123,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const traits = wordsA[TRAITS] | wordsB[TRAITS];
-        const plane = int((traits & UNBOUNDED) !== 0);
+        const unbounded = int((traits & UNBOUNDED) !== 0);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
         const overlapped = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
@@ -132,11 +132,11 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;
         const rows = lists[list];
         const k = lengths[list];
-        // A row with a core that lanes do not know is deferred, and one with a half-space has a list of its own. The
-        // next row takes its place in this list.
+        // A row with a core that lanes do not know is deferred, and one with a shape without bounds has a list of its
+        // own. The next row takes its place in this list.
         const unknown = int((traits & DEFERRED) !== 0);
         deferred[deferredCount] = row;
-        deferredCount += unknown & (1 - plane);
+        deferredCount += unknown & (1 - unbounded);
         lengths[list] = k + 1 - unknown;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;
@@ -144,15 +144,15 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         intsAt(rows.shapeA)[k] = addressOf(wordsA);
         intsAt(rows.shapeB)[k] = addressOf(wordsB);
         intsAt(rows.swapped)[k] = int(first > second);
-        if (plane === 1) {
-          copyRow(lists[PLANES], planeCount, rows, k);
-          planeCount += 1;
+        if (unbounded === 1) {
+          copyRow(lists[UNBOUNDED_ROWS], unboundedCount, rows, k);
+          unboundedCount += 1;
         }
       }
     }
   }
   for (let list: Int = 0; list < DEEP_BOXES; list += 1) pad(lists[list], lengths[list]);
-  intsAt(counts.planes)[0] = planeCount;
+  intsAt(counts.unbounded)[0] = unboundedCount;
   intsAt(counts.deferred)[0] = deferredCount;
 }
 

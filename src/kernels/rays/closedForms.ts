@@ -1,12 +1,15 @@
-/** Where a line meets a ball and a capsule: closed forms in the frame of the body. */
+/** Closed forms: where a line meets a ball and a capsule, in the frame of the body; and a half-space, in the world. */
 import { HALF_Y } from '../../shapes/codes.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
+import type { Double, Doubles, Flag, Int } from '../lanes.ts';
 import { greater } from '../math/extremes.ts';
-import { ENTERS, INSIDE, MISSES } from './hit.ts';
+import { ENTERS, INSIDE, MISSES, writeInside } from './hit.ts';
 import type { RayShapes } from './pools.ts';
-import type { BodyRay } from './tables.ts';
+import { isInReach } from './ray.ts';
+import type { BodyRay, RayHit, WorldRay } from './tables.ts';
 
 const INFINITE: Double = 1 / 0;
+/** Rounding of a height, as a part of the distance from the plane's point. */
+const ROUNDING: Double = 1 / 1_125_899_906_842_624;
 
 /** What a ball around the position is to the ray. Writes its entry and the normal there. */
 export function meetBall(body: BodyRay, shapes: RayShapes, word: Int): Int {
@@ -110,4 +113,32 @@ function normalize(body: BodyRay): void {
   body.normal[0] = isLong ? x / length : -body.unit[0];
   body.normal[1] = isLong ? y / length : -body.unit[1];
   body.normal[2] = isLong ? z / length : -body.unit[2];
+}
+
+/**
+ * What a half-space is to the ray. Writes the hit.
+ * @param planes outward unit normal x y z and a point x y z (m) at `at`
+ */
+export function meetPlane(hit: RayHit, ray: WorldRay, planes: Doubles, at: Int): Int {
+  let height: Double = 0;
+  let fall: Double = 0;
+  let away: Double = 0;
+  for (let c: Int = 0; c < 3; c++) {
+    const offset = ray.origin[c] - planes[at + 3 + c];
+    height += planes[at + c] * offset;
+    fall -= planes[at + c] * ray.unit[c];
+    away += Math.abs(offset);
+    hit.normal[c] = planes[at + c];
+  }
+  if (height <= 0) {
+    hit.t = 0;
+    writeInside(hit);
+    return INSIDE;
+  }
+  // NaN, of an invalid pose, meets nothing
+  if (!(fall > 0)) return MISSES;
+  const s = height / fall;
+  hit.t = s / ray.length;
+  hit.bound = (ROUNDING * (away + s)) / fall;
+  return isInReach(ray, hit.t) ? ENTERS : MISSES;
 }

@@ -1,0 +1,73 @@
+/**
+ * The list of the colliders without bounds of a scene: their rows, ascending. They are static and few, because every
+ * search tests each of them besides the tree.
+ *
+ *   reads   shapes, colliders.shapes
+ *   writes  colliders.unbounded, counts[UNBOUNDED_COUNT]
+ */
+import { fail } from '../errors.ts';
+import { MOST_UNBOUNDED } from '../memory/capacity.ts';
+import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
+import type { ShapeRows } from '../shapes/shapeTable.ts';
+import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
+import { ROWS, type SceneCounts, UNBOUNDED_COUNT } from './countTable.ts';
+
+interface Tables {
+  readonly shapes: ShapeRows;
+  readonly colliders: ColliderTable;
+  readonly counts: SceneCounts;
+}
+
+/** Whether a shape row has no bounds. */
+export function isUnboundedShape({ words }: ShapeRows, shape: number): boolean {
+  return (words[SHAPE_STRIDE * shape + TRAITS] & UNBOUNDED) !== 0;
+}
+
+/** Whether the collider in `row` has no bounds. */
+function isInRow({ shapes, colliders }: Tables, row: number): boolean {
+  const shape = colliders.shapes[row];
+  return shape !== NO_SHAPE && isUnboundedShape(shapes, shape);
+}
+
+/** Fails if the shape has no bounds, and cannot be that of one more collider. */
+export function checkUnbounded(where: string, { shapes, counts }: Tables, shape: number, isStatic: boolean): void {
+  if (!isUnboundedShape(shapes, shape)) return;
+  checkStatic(`${where}: static`, isStatic);
+  if (counts[UNBOUNDED_COUNT] < MOST_UNBOUNDED) return;
+  fail(`${where}: half-spaces`, `at most ${MOST_UNBOUNDED} in a scene`, counts[UNBOUNDED_COUNT] + 1);
+}
+
+/** Fails if the collider in `row` has no bounds, and `isStatic` is false. */
+export function checkStaysStatic(where: string, tables: Tables, row: number, isStatic: boolean): void {
+  if (isInRow(tables, row)) checkStatic(where, isStatic);
+}
+
+function checkStatic(where: string, isStatic: boolean): void {
+  if (!isStatic) fail(where, 'true for a half-space, which does not move', isStatic);
+}
+
+/** Adds the collider in `row` to the list if it has no bounds. */
+export function addUnbounded(tables: Tables, row: number): void {
+  if (!isInRow(tables, row)) return;
+  const { colliders, counts } = tables;
+  const { unbounded } = colliders;
+  let at = counts[UNBOUNDED_COUNT]++;
+  for (; at > 0 && unbounded[at - 1] > row; at--) unbounded[at] = unbounded[at - 1];
+  unbounded[at] = row;
+}
+
+/** Removes the collider in `row` from the list. Call it before the row is given back. */
+export function removeUnbounded(tables: Tables, row: number): void {
+  if (!isInRow(tables, row)) return;
+  const { colliders, counts } = tables;
+  const { unbounded } = colliders;
+  const at = unbounded.indexOf(row);
+  unbounded.copyWithin(at, at + 1, counts[UNBOUNDED_COUNT]--);
+}
+
+/** Makes the list of a restored scene, whose number of half-spaces is checked. */
+export function listUnbounded(tables: Tables): void {
+  const { counts } = tables;
+  counts[UNBOUNDED_COUNT] = 0;
+  for (let row = 0; row < counts[ROWS]; row++) addUnbounded(tables, row);
+}
