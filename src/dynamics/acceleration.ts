@@ -31,11 +31,11 @@ export class Acceleration {
   #steps = 0;
 
   /** @param gravity length of the gravity vector (m/s²) */
-  constructor({ statics }: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
+  constructor(scene: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
     this.#memory = memory;
-    this.#before = new Float32Array(4 * statics.length);
-    this.#changes = new Float32Array(4 * statics.length);
-    this.#alike = new Uint8Array(statics.length);
+    this.#before = scene.newArray(Float32Array, 4);
+    this.#changes = scene.newArray(Float32Array, 4);
+    this.#alike = scene.newArray(Uint8Array);
     this.#least = (LEAST_SHARE * gravity * SAMPLE_TIME) ** 2;
   }
 

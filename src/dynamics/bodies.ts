@@ -90,23 +90,24 @@ export class Bodies {
   /** Rows that are prepared. */
   #reached = 0;
 
-  constructor(engine: Engine, memory: StepMemory, colliders: number) {
+  constructor(engine: Engine, memory: StepMemory) {
     this.#engine = engine;
     this.#memory = memory;
     this.#shapes = new BodyShapes(engine.scene);
-    this.#isBody = new Uint8Array(colliders);
-    this.#born = new Float64Array(colliders);
-    this.neverSleeps = new Uint8Array(colliders);
-    this.contactDistances = new Float64Array(colliders);
-    this.sizes = new Float64Array(colliders);
-    this.isRound = new Uint8Array(colliders);
-    this.turnLimits = new Float64Array(colliders);
-    this.isBullet = new Uint8Array(colliders);
-    this.thicknesses = new Float64Array(colliders);
-    this.reaches = new Float64Array(colliders);
-    this.farWays = new Float64Array(colliders);
-    this.farStates = new Float64Array(colliders);
-    this.turnReaches = new Float64Array(colliders);
+    const { scene } = engine;
+    this.#isBody = scene.newArray(Uint8Array);
+    this.#born = scene.newArray(Float64Array);
+    this.neverSleeps = scene.newArray(Uint8Array);
+    this.contactDistances = scene.newArray(Float64Array);
+    this.sizes = scene.newArray(Float64Array);
+    this.isRound = scene.newArray(Uint8Array);
+    this.turnLimits = scene.newArray(Float64Array);
+    this.isBullet = scene.newArray(Uint8Array);
+    this.thicknesses = scene.newArray(Float64Array);
+    this.reaches = scene.newArray(Float64Array);
+    this.farWays = scene.newArray(Float64Array);
+    this.farStates = scene.newArray(Float64Array);
+    this.turnReaches = scene.newArray(Float64Array);
     this.reach(engine.scene.rows);
   }
 

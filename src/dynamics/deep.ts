@@ -6,7 +6,7 @@
  * - A body that is deep in several others moves by a limited part of its size per step. Otherwise pushes add up from
  *   body to body, until one body flies into a wall before it has a contact there.
  */
-import type { ContactResults } from 'hullstorm';
+import type { ContactResults, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
 import { INVERSE_ROOT_MASS, MASS_STRIDE } from './massRow.ts';
@@ -26,9 +26,9 @@ export class DeepContacts {
   /** Deep contacts of each body. */
   readonly #counts: Int32Array;
 
-  constructor(bodies: number) {
-    this.#speedLimits = new Float64Array(bodies);
-    this.#counts = new Int32Array(bodies);
+  constructor(scene: Scene) {
+    this.#speedLimits = scene.newArray(Float64Array);
+    this.#counts = scene.newArray(Int32Array);
   }
 
   /**

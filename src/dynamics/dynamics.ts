@@ -44,7 +44,7 @@ export class Dynamics {
     this.spins = memory.spins;
     this.awake = memory.awake;
     this.#memory = memory;
-    this.#bodies = new Bodies(engine, memory, colliders);
+    this.#bodies = new Bodies(engine, memory);
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
     const { neverSleeps, contactDistances } = this.#bodies;

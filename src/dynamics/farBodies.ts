@@ -34,16 +34,15 @@ export class FarBodies {
   #poses = new Float64Array(0);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
-    const rows = memory.kinds.length;
     this.#memory = memory;
     this.#scene = scene;
     this.#bodies = bodies;
-    this.ids = new Int32Array(rows);
-    this.isFar = new Uint8Array(rows);
-    this.onlyTurns = new Uint8Array(rows);
-    this.turnWays = new Float64Array(rows);
-    this.#times = new Float64Array(rows);
-    this.#others = new Int32Array(rows);
+    this.ids = scene.newArray(Int32Array);
+    this.isFar = scene.newArray(Uint8Array);
+    this.onlyTurns = scene.newArray(Uint8Array);
+    this.turnWays = scene.newArray(Float64Array);
+    this.#times = scene.newArray(Float64Array);
+    this.#others = scene.newArray(Int32Array);
   }
 
   /** Finds them, and the range of the moves of others. @returns how many */

@@ -38,15 +38,15 @@ export async function createDynamics(engine: Engine, options?: DynamicsOptions):
   return make(engine, settings);
 }
 
-/** The strict and the relaxed build of the passes. */
-let builds: Promise<Uint8Array<ArrayBuffer>[]> | undefined;
+/** The strict and the relaxed build of the passes, as far as they were needed. */
+const builds: Promise<Uint8Array<ArrayBuffer>>[] = [];
 
 async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
   const { kernel } = engine.info;
-  builds ??= unpackWide(binaries);
-  const [strict, relaxed] = await builds;
-  const wasm = kernel === 'relaxed' ? relaxed! : strict!;
+  const place = kernel === 'relaxed' ? 1 : 0;
+  builds[place] ??= unpackWide(binaries, place);
+  const wasm = await builds[place];
   // other kernels run SIMD themselves
   if (kernel === 'scalar' && !WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');
   const passes = await engine.loadPasses(wasm, {

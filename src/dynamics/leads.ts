@@ -36,14 +36,13 @@ export class Leads {
   readonly #turn = new Float64Array(4);
 
   constructor(memory: StepMemory, scene: Scene, bodies: Bodies) {
-    const rows = scene.statics.length;
     this.#memory = memory;
     this.#scene = scene;
     this.#bodies = bodies;
-    this.#rolls = new Uint8Array(rows);
-    this.#ids = new Int32Array(rows);
-    this.#rotations = new Float32Array(4 * rows);
-    this.#positions = new Float64Array(4 * rows);
+    this.#rolls = scene.newArray(Uint8Array);
+    this.#ids = scene.newArray(Int32Array);
+    this.#rotations = scene.newArray(Float32Array, 4);
+    this.#positions = scene.newArray(Float64Array, 4);
   }
 
   /** Turns the bodies ahead that rolled in the last step. `restore` has to follow. @param time seconds */

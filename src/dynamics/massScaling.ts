@@ -6,7 +6,7 @@
  * The bodies under one heavy body share a limited part of its mass. Only a body that is held from two sides, and moves
  * slowly against its support, gets a larger mass: a bullet does not hit like a truck.
  */
-import type { ContactResults } from 'hullstorm';
+import type { ContactResults, Scene } from 'hullstorm';
 import { INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
@@ -35,13 +35,13 @@ export class MassScaling {
   readonly #original: Float32Array;
   #count = 0;
 
-  constructor(bodies: number) {
-    this.#heavier = new Int32Array(bodies);
-    this.#isHeld = new Uint8Array(bodies);
-    this.#shares = new Int32Array(bodies);
-    this.#rows = new Int32Array(bodies);
-    this.#ids = new Int32Array(bodies);
-    this.#original = new Float32Array(4 * bodies);
+  constructor(scene: Scene) {
+    this.#heavier = scene.newArray(Int32Array);
+    this.#isHeld = scene.newArray(Uint8Array);
+    this.#shares = scene.newArray(Int32Array);
+    this.#rows = scene.newArray(Int32Array);
+    this.#ids = scene.newArray(Int32Array);
+    this.#original = scene.newArray(Float32Array, 4);
   }
 
   /**

@@ -52,15 +52,15 @@ export class SleepIslands {
   readonly #acceleration: Acceleration;
   #steps = 0;
 
-  constructor({ statics }: Scene, bodies: SleepColumns, supports: Supports, acceleration: Acceleration) {
+  constructor(scene: Scene, bodies: SleepColumns, supports: Supports, acceleration: Acceleration) {
     this.#bodies = bodies;
     this.#supports = supports;
     this.#acceleration = acceleration;
-    this.#sleptAt = new Int32Array(statics.length);
-    this.#statics = statics;
-    this.#parents = new Int32Array(statics.length);
-    this.#staysAwake = new Uint8Array(statics.length);
-    this.#next = new Int32Array(statics.length);
+    this.#sleptAt = scene.newArray(Int32Array);
+    this.#statics = scene.statics;
+    this.#parents = scene.newArray(Int32Array);
+    this.#staysAwake = scene.newArray(Uint8Array);
+    this.#next = scene.newArray(Int32Array);
   }
 
   /**

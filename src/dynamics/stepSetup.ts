@@ -39,8 +39,8 @@ export class StepSetup {
     this.#parts = parts;
     this.graph = new ConstraintGraph(colliders, contacts, settings.contacts);
     this.#slots = new Slots(memory);
-    this.#massScaling = new MassScaling(colliders);
-    this.#deep = new DeepContacts(colliders);
+    this.#massScaling = new MassScaling(engine.scene);
+    this.#deep = new DeepContacts(engine.scene);
     this.#gravity = Math.hypot(...settings.gravity);
     const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
     this.#solver = new Solver(passes, solverParts);

@@ -4,6 +4,7 @@
  */
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { Frame } from '../memory/frame.ts';
+import { type NewArray, rowArrays } from '../memory/rowArrays.ts';
 import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
 import { NO_SHAPE } from '../scene/colliderTable.ts';
 import { FREE_ROWS, ROWS } from '../scene/countTable.ts';
@@ -50,6 +51,8 @@ export abstract class BaseScene {
   readonly statics: Uint8Array;
   /** Records which call changed which row, for code that keeps data by collider id. Read only. */
   readonly changes: SceneChanges;
+  /** Makes arrays by collider id, for code that keeps such. @internal */
+  readonly newArray: NewArray;
   /** @internal */
   protected readonly frame: Frame;
   /** @internal */
@@ -64,7 +67,8 @@ export abstract class BaseScene {
     this.shapes = frame.colliders.shapes;
     this.groups = frame.colliders.groups;
     this.statics = frame.colliders.statics;
-    this.changes = new SceneChanges(frame.colliders.capacity, frame.shapes.capacity);
+    this.newArray = rowArrays(frame.colliders.capacity);
+    this.changes = new SceneChanges(this.newArray, frame.shapes.capacity);
     this.shapeStore = new ShapeStore(frame, this.changes);
   }
 

@@ -4,7 +4,7 @@
  * bundlers make it a chunk of its own. Workers get the compiled wasm from the engine: they import neither this file nor
  * the text.
  */
-import { unpackWide } from '../wasm/unpackWide.ts';
+import { type Packed, unpackWide } from '../wasm/unpackWide.ts';
 import { unshared } from '../wasm/unshared.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
 import { instantiateWide, type WideCalls } from './wideCalls.ts';
@@ -72,13 +72,24 @@ async function compile(build: WideBuild, shared: boolean): Promise<readonly WebA
   const key = `${build} ${shared}`;
   const known = compiled.get(key);
   if (known) return known;
-  const [wide, exact] = await Promise.all([import('#wide/binaries'), import('#exact/binaries')]);
-  const builds = [(await unpackWide(wide))[PLACE[build]], (await unpackWide(exact))[0]];
-  const bytes = shared ? builds : builds.map(unshared);
-  if (!WebAssembly.validate(bytes[0])) throw new Missing(MISSING[build]);
-  const modules = await Promise.all(bytes.map((wasm) => WebAssembly.compile(wasm)));
+  const modules = await Promise.all([
+    compileOne(import('#wide/binaries'), build, shared),
+    compileOne(import('#exact/binaries'), 'simd', shared),
+  ]);
   compiled.set(key, modules);
   return modules;
+}
+
+/** The two modules each take their way: V8 compiles one in a thread of its own while the other is unpacked. */
+async function compileOne(packed: Promise<Packed>, build: WideBuild, shared: boolean): Promise<WebAssembly.Module> {
+  const wasm = await unpackWide(await packed, PLACE[build]);
+  const bytes = shared ? wasm : unshared(wasm);
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    // a check of its own takes as long as to compile
+    throw WebAssembly.validate(bytes) ? cause : new Missing(MISSING[build]);
+  }
 }
 
 /** A build that this machine does not run. */

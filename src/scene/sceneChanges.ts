@@ -3,6 +3,7 @@
  * that nothing changed at no cost, and find the changed rows in one pass. Each row stores the number of the call that
  * changed it last. Writes to columns are not calls, and are not recorded.
  */
+import type { NewArray } from '../memory/rowArrays.ts';
 import {
   CELL_BEGIN,
   COMPOSITE,
@@ -44,10 +45,11 @@ export class SceneChanges {
   /** `calls` and `lastBirth`. In an array, because V8 allocates at each write of a number > 2³¹ to a field. */
   readonly #calls = new Float64Array(2);
 
-  constructor(colliders: number, shapes: number) {
-    this.changedAt = new Float64Array(colliders);
-    this.bornAt = new Float64Array(colliders);
-    this.shapeBornAt = new Float64Array(shapes);
+  /** @internal */
+  constructor(newArray: NewArray, shapes: number) {
+    this.changedAt = newArray(Float64Array);
+    this.bornAt = newArray(Float64Array);
+    this.shapeBornAt = newArray(Float64Array, 1, shapes);
   }
 
   /** Calls so far that changed colliders or shapes. */

@@ -24,15 +24,17 @@ export interface Packed {
   readonly lengths: readonly number[];
 }
 
-/** Unpacks the builds. */
-export async function unpackWide({ packed, lengths }: Packed): Promise<Uint8Array<ArrayBuffer>[]> {
+/** Unpacks a build. @param place its place among the builds */
+export async function unpackWide({ packed, lengths }: Packed, place: number): Promise<Uint8Array<ArrayBuffer>> {
   const all = await inflate(
     packed,
     lengths.reduce((sum, length) => sum + length, 0),
   );
-  const builds = lengths.map((length) => new Uint8Array(length));
-  walk(lengths, (build, begin, end, at) => builds[build].set(all.subarray(at, at + end - begin), begin));
-  return builds;
+  const bytes = new Uint8Array(lengths[place]);
+  walk(lengths, (build, begin, end, at) => {
+    if (build === place) bytes.set(all.subarray(at, at + end - begin), begin);
+  });
+  return bytes;
 }
 
 /** Calls `take` for each block: bytes begin … end of the build, which are at `at` in the joined bytes. */
