@@ -19,11 +19,11 @@ import {
   type Scope,
   wrong,
 } from './scope.ts';
-import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
+import { checkVisitor, type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
 import { blocksOf, type Node, type Statement, type TreeItem } from './tree.ts';
 import { isBasic, isPoison, isRecord, nothing, POISONED, type Value } from './values.ts';
-import { checkVisitor, NO_VISITORS, visitorsOf } from './visitors.ts';
+import { NO_VISITORS, visitorsOf } from './visitors.ts';
 
 export class Functions implements Helpers {
   /** The functions so far. */

@@ -3,12 +3,8 @@
  * the function. So neither needs a function as a value at run time.
  */
 import ts from 'typescript';
-import { type Kind, nameOf, OPEN, sameKind, type VisitorKind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
-import { type Scope, wrong } from './scope.ts';
-import type { Signature } from './signatures.ts';
 import { declarationOf, symbolOf } from './symbols.ts';
-import { nothing, POISONED, type Value } from './values.ts';
 
 /** Functions by the parameters that stand for them. */
 export type Visitors = ReadonlyMap<ts.Symbol, ts.FunctionDeclaration>;
@@ -58,27 +54,4 @@ export function visitorsOf(
     if (named) given.set(symbolOf(checker, parameter.name)!, named);
   }
   return given;
-}
-
-/** Checks the argument for the parameter `name`: it is no value at run time. */
-export function checkVisitor(
-  scope: Scope,
-  argument: ts.Expression,
-  name: string,
-  kind: VisitorKind,
-  signatureOf: (visitor: ts.FunctionDeclaration) => Signature | undefined,
-): Value {
-  const visitor = functionNamed(scope.shared.checker, argument, scope.visitors);
-  if (!visitor) {
-    const text = `${name} is the name of a function; write one at the top level, and pass what it needs in a record`;
-    return wrong(scope, argument, text);
-  }
-  const signature = signatureOf(visitor);
-  if (!signature) return POISONED;
-  const { result } = signature;
-  const parameters = signature.parameters.map((each) => each.kind);
-  const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, parameters[k]!);
-  const fits = parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
-  if (fits && sameKind(result, kind.result)) return nothing();
-  return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf({ form: 'visitor', parameters, result })}`);
 }
