@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { compileToModule } from './lanes/compile.ts';
+import { thinMappings } from './thinMappings.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -46,18 +47,22 @@ const MODULES: readonly HostModule[] = [
 const source = (name: string) => `src/${name}.ts`;
 
 function write(name: string, text: string): void {
-  const path = resolve(ROOT, `dist/src/${name}.js`);
+  const path = resolve(ROOT, `dist/src/${name}`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
 
 for (const { file, entries, outside } of MODULES) {
   const sources = { entries: Object.keys(entries).map(source), outside: outside.map(source), root: ROOT };
-  const text = compileToModule(sources, source(file));
-  const { code } = await transform(text, { format: 'esm', target: 'es2022', minifySyntax: true });
-  write(file, code);
+  const { text, map: inner } = compileToModule(sources, source(file));
+  const comment = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(inner).toString('base64')}`;
+  const options = { format: 'esm', target: 'es2022', minifySyntax: true, sourcemap: 'external' } as const;
+  const { code, map } = await transform(text + comment, { ...options, sourcefile: `${file}.js` });
+  write(`${file}.js`, `${code}//# sourceMappingURL=${posix.basename(file)}.js.map\n`);
+  const whole = JSON.parse(map);
+  write(`${file}.js.map`, JSON.stringify({ ...whole, mappings: thinMappings(whole.mappings) }));
   for (const [entry, names] of Object.entries(entries)) {
     const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
-    if (entry !== file) write(entry, `export { ${names} } from '${from}.js';\n`);
+    if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${from}.js';\n`);
   }
 }

@@ -30,7 +30,7 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
 });
-for (const file of Object.keys(metafile.inputs)) reached.add(resolve(ROOT, file));
+for (const file of Object.keys(metafile.inputs)) reached.add(resolve(ROOT, file)).add(resolve(ROOT, `${file}.map`));
 
 /** Relative `from '…'` and `import('…')`. */
 const REFERENCES = /(?:\bfrom\s*|\bimport\(\s*)(['"])(\.{1,2}\/[^'"]+)\.[jt]s\1/g;

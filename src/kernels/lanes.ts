@@ -21,6 +21,12 @@ export type Double = number;
 /** A scalar truth value: the result of a comparison of scalars, and the condition of `if` and `while`. */
 export type Flag = boolean;
 
+/**
+ * A constant with another value in f32: `const CLOSED: InF32<1e-6> = 1e-12` is 1e-6 among lanes and Floats, and 1e-12
+ * among Doubles and on hosts.
+ */
+export type InF32<_Value extends number> = number;
+
 /** Pairs per step: 4, or 1 in the build that tests the others. A constant: `if (LANES === 4)` selects code. */
 export declare const LANES: Int;
 

@@ -1,6 +1,5 @@
 /** Scalars, the passage between lanes and scalars, and memory of every element, against closed form. */
 import { describe, expect, test } from 'vitest';
-import { byPrecision } from '../../src/kernels/precision.ts';
 import { ALL_BUILDS, compile, ONE_LANE, RELAXED, runnable, STRICT } from './rig.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
@@ -309,10 +308,9 @@ export function run(x: Column, out: Column): Int {
   });
 });
 
-describe('byPrecision', () => {
-  const source = `import type { Column, Double, Doubles, Floats } from './lanes.ts';
-import { byPrecision } from './precision.ts';
-const EPSILON = byPrecision(1 / 8_388_608, 1 / 4_503_599_627_370_496);
+describe('InF32', () => {
+  const source = `import type { Column, Double, Doubles, Floats, InF32 } from './lanes.ts';
+const EPSILON: InF32<1.1920928955078125e-7> = 1 / 4_503_599_627_370_496;
 const ROUNDING = 12 * EPSILON + 1;
 const NAMED: Double = -EPSILON;
 export function run(f: Floats, d: Doubles, c: Column): void {
@@ -335,23 +333,11 @@ export function run(f: Floats, d: Doubles, c: Column): void {
     expect(c).toEqual(c.map(() => 3 * 2 ** -23));
   });
 
-  test('hosts compute in f64', () => {
-    expect(byPrecision(1, 2)).toBe(2);
-  });
-
   test.each([
-    [
-      'an Int',
-      'const A = byPrecision(1, 2);\nexport function run(): Int { return A; }',
-      '4:37: expected Int, got a number of two precisions',
-    ],
-    [
-      'a value',
-      'export function run(n: Int): Int { return byPrecision(n, 2); }',
-      '3:43: byPrecision takes two numbers known at compile time: in f32 and in f64',
-    ],
-  ])('%s', (_, text, error) => {
-    const imports = "import type { Int } from './lanes.ts';\nimport { byPrecision } from './precision.ts';\n";
-    expect(() => compile(imports + text)).toThrow(error);
+    ['InF32<1> = 2', '3:37: expected Int, got a number of two precisions'],
+    ['InF32<Int> = 2', '2:10: InF32 takes a number; write `const EPSILON: InF32<1e-6> = 1e-12`'],
+  ])('%s', (kind, error) => {
+    const text = `import type { InF32, Int } from './lanes.ts';\nconst A: ${kind};\nexport function run(): Int { return A; }`;
+    expect(() => compile(text)).toThrow(error);
   });
 });

@@ -1,6 +1,6 @@
 /** The statements of one function during its compilation, and names that are unique in it. */
 import type { Kind } from './kinds.ts';
-import type { Node, Statement } from './tree.ts';
+import type { Node, Origin, Statement } from './tree.ts';
 
 // words of the language of a back end
 const TAKEN =
@@ -22,8 +22,12 @@ export class Body {
     return name;
   }
 
+  /** Where the statements come from that are added next. */
+  origin: Origin | undefined;
+
   add(...statements: readonly Statement[]): void {
-    this.#statements.push(...statements);
+    const { origin } = this;
+    this.#statements.push(...(origin ? statements.map((each) => ({ origin, ...each })) : statements));
   }
 
   /** Declares a local with a name like `stem`, and gives its name. */

@@ -16,7 +16,6 @@ import {
   sameKind,
 } from './kinds.ts';
 import { OPERATIONS } from './operations.ts';
-import { PRECISION } from './program.ts';
 import { basicOf, bind, coerce, evaluate, fromLeaves, mapFields, nodeOf, type Scope, wrong } from './scope.ts';
 import { declarationOf } from './symbols.ts';
 import type { Node } from './tree.ts';
@@ -29,7 +28,6 @@ import {
   isMemory,
   isPoison,
   isRecord,
-  literal,
   POISONED,
   type RecordValue,
   type Value,
@@ -94,10 +92,9 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
       return wrong(scope, node, `${name} takes a ${takes.map(nameOf).join(' or ')}, as on the host`);
     return apply(scope, node, operation, values, hint);
   }
-  const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
-  if (declaration?.getSourceFile().fileName === PRECISION) return byPrecision(scope, node);
   const helper = functionNamed(checker, node.expression, scope.visitors);
   if (helper) return functions.call(scope, node, helper, whole);
+  const declaration = ts.isIdentifier(node.expression) ? declarationOf(checker, node.expression) : undefined;
   if (!declaration || !ts.isFunctionDeclaration(declaration)) {
     return wrong(scope, node, `unknown call \`${name}\`; call a builtin of lanes.ts or a helper of a wide source`);
   }
@@ -107,13 +104,6 @@ export function call(scope: Scope, node: ts.CallExpression, hint: Kind | undefin
   const handler = HANDLERS[builtin];
   if (handler) return handler(scope, node, hint);
   return apply(scope, node, builtin, operandsOf(scope, node.arguments, builtin, hint), hint);
-}
-
-/** A number of two precisions. */
-function byPrecision(scope: Scope, node: ts.CallExpression): Value {
-  const [inF32, inF64] = node.arguments.map((argument) => evaluate(scope, argument)) as [Value, Value];
-  if (isLiteral(inF32) && isLiteral(inF64)) return literal(inF32.number, inF64.inF64);
-  return wrong(scope, node, 'byPrecision takes two numbers known at compile time: in f32 and in f64');
 }
 
 /** The operands of a plain builtin. If only one row gives the expected kind, numbers take their kinds from it. */

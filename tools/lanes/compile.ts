@@ -5,6 +5,7 @@ import { assemble } from './assemble.ts';
 import { Body } from './body.ts';
 import { Report } from './diagnostics.ts';
 import { javaScriptOf, moduleOf } from './emit/modules.ts';
+import type { MappedText } from './emit/sourceMap.ts';
 import { wasmTextOf } from './emit/wasmText.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
@@ -71,11 +72,11 @@ export function compileToJavaScript(options: Omit<LanesOptions, 'width' | 'relax
 }
 
 /**
- * Compiles kernels of one pair to the text of an ES module, with the functions that `entry` exports. Interfaces and
- * classes that they take are objects.
+ * Compiles kernels to the ES module `file` of hosts, with what the entries export. Interfaces and classes that these
+ * functions take are objects.
  * @throws LanesError with all errors of the sources
  */
-export function compileToModule(options: Omit<LanesOptions, 'width' | 'relaxed'>, file: string): string {
+export function compileToModule(options: Omit<LanesOptions, 'width' | 'relaxed'>, file: string): MappedText {
   return moduleOf(check({ ...options, outside: options.outside ?? [], width: 1 }), resolve(options.root ?? '', file));
 }
 

@@ -86,7 +86,10 @@ export function moduleConstant(scope: Scope, { initializer, type, name }: ts.Var
   if (isPoison(value)) return value;
   if (!isLiteral(value))
     return wrong(scope, initializer, `the constant ${name.getText()} is no number known at compile time`);
-  return type ? coerce(scope, initializer, value, scope.shared.kinds.of(type)) : value;
+  const { kinds } = scope.shared;
+  const inF32 = type && kinds.inF32(type);
+  if (inF32 !== undefined) return literal(inF32, value.inF64);
+  return type ? coerce(scope, initializer, value, kinds.of(type)) : value;
 }
 
 /** An object of numbers: a record of literals. */

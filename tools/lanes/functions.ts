@@ -4,7 +4,7 @@ import { localOf } from './assignments.ts';
 import { Body } from './body.ts';
 import { expression } from './expressions.ts';
 import { hostedName, isHosted } from './hosted.ts';
-import { checkVisitor, finished, hasFloats, leavesTo, returnsLast, zeroOf } from './inlining.ts';
+import { finished, hasFloats, leavesTo, returnsLast, zeroOf } from './inlining.ts';
 import { type Columns, isAddress, isWide, type Kind, nameOf, type RecordKind, VOID } from './kinds.ts';
 import { withoutUnused } from './passes/unused.ts';
 import { isPath } from './references.ts';
@@ -19,7 +19,7 @@ import {
   type Scope,
   wrong,
 } from './scope.ts';
-import { type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
+import { checkVisitor, type Signature, signatureOf, storesToMemory, straightLine } from './signatures.ts';
 import { compileStatements } from './statements.ts';
 import type { Call, Node, TreeItem } from './tree.ts';
 import { isPoison, isRecord, nothing, POISONED, type Value } from './values.ts';

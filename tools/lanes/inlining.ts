@@ -1,11 +1,9 @@
 /** What decides how a helper is inlined, and what an inlined body leaves. */
 import ts from 'typescript';
 import { DOUBLE, FLAG, INT, type Kind, leafKinds, MASK, nameOf, OPEN, sameKind, type VisitorKind } from './kinds.ts';
-import { mapFields, type Scope, wrong } from './scope.ts';
-import type { Signature } from './signatures.ts';
+import { mapFields } from './scope.ts';
 import { blocksOf, type Node, type Statement } from './tree.ts';
-import { isBasic, isRecord, nothing, POISONED, type Value } from './values.ts';
-import { functionNamed } from './visitors.ts';
+import { isBasic, isRecord, type Value } from './values.ts';
 
 /** Whether a body has no `return`, or one that is its last statement. */
 export function returnsLast(body: ts.Block): boolean {
@@ -39,27 +37,4 @@ export function leavesTo(statements: readonly Statement[], label: string): boole
 export function finished(value: Value): Value {
   if (isRecord(value)) return mapFields(value, finished);
   return isBasic(value) ? { kind: value.kind, node: { op: 'rounded', value: value.node } } : value;
-}
-
-/** Checks the argument for the parameter `name`: it is no value at run time. */
-export function checkVisitor(
-  scope: Scope,
-  argument: ts.Expression,
-  name: string,
-  kind: VisitorKind,
-  signatureOf: (visitor: ts.FunctionDeclaration) => Signature | undefined,
-): Value {
-  const visitor = functionNamed(scope.shared.checker, argument, scope.visitors);
-  if (!visitor) {
-    const text = `${name} is the name of a function; write one at the top level, and pass what it needs in a record`;
-    return wrong(scope, argument, text);
-  }
-  const signature = signatureOf(visitor);
-  if (!signature) return POISONED;
-  const { result } = signature;
-  const parameters = signature.parameters.map((each) => each.kind);
-  const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, parameters[k]!);
-  const fits = parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
-  if (fits && sameKind(result, kind.result)) return nothing();
-  return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf({ form: 'visitor', parameters, result })}`);
 }

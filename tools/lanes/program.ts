@@ -14,9 +14,7 @@ export const VOCABULARY = resolve(import.meta.dirname, '../../src/kernels/lanes.
 export const COUNTER = resolve(import.meta.dirname, '../../src/kernels/counter.ts');
 /** The module with `doubles`, which makes members of classes on hosts. */
 export const MEMBERS = resolve(import.meta.dirname, '../../src/kernels/members.ts');
-/** The module with `byPrecision`, which gives hosts the number for f64. */
-export const PRECISION = resolve(import.meta.dirname, '../../src/kernels/precision.ts');
-const BUILT_IN = new Set([VOCABULARY, COUNTER, MEMBERS, PRECISION]);
+const BUILT_IN = new Set([VOCABULARY, COUNTER, MEMBERS]);
 
 const LIBRARY = '/lanes-library.d.ts';
 const LIBRARY_TEXT = `

@@ -2,10 +2,11 @@
  * Properties of a function before its body is compiled: its kinds, whether it is a straight line, whether it stores.
  */
 import ts from 'typescript';
-import { type Kind, OPEN } from './kinds.ts';
+import { type Kind, nameOf, OPEN, sameKind, type VisitorKind } from './kinds.ts';
 import { VOCABULARY } from './program.ts';
-import type { Compilation } from './scope.ts';
+import { type Compilation, type Scope, wrong } from './scope.ts';
 import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
+import { nothing, POISONED, type Value } from './values.ts';
 import { functionNamed, NO_VISITORS, visitorsAmong } from './visitors.ts';
 
 export interface Signature {
@@ -41,6 +42,29 @@ export function signatureOf(declaration: ts.FunctionDeclaration, shared: Compila
     report.at(declaration.type!, 'a type parameter is the kind of a parameter; write the kind of the result out');
   const usable = !objection && parameters.length === declaration.parameters.length;
   return usable ? { parameters, result } : undefined;
+}
+
+/** Checks the argument for the parameter `name`: it is no value at run time. */
+export function checkVisitor(
+  scope: Scope,
+  argument: ts.Expression,
+  name: string,
+  kind: VisitorKind,
+  kindsOf: (visitor: ts.FunctionDeclaration) => Signature | undefined,
+): Value {
+  const visitor = functionNamed(scope.shared.checker, argument, scope.visitors);
+  if (!visitor) {
+    const text = `${name} is the name of a function; write one at the top level, and pass what it needs in a record`;
+    return wrong(scope, argument, text);
+  }
+  const signature = kindsOf(visitor);
+  if (!signature) return POISONED;
+  const { result } = signature;
+  const parameters = signature.parameters.map((each) => each.kind);
+  const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, parameters[k]!);
+  const fits = parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
+  if (fits && sameKind(result, kind.result)) return nothing();
+  return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf({ form: 'visitor', parameters, result })}`);
 }
 
 /** Whether a call may store to memory. `known` caches the results. */

@@ -7,7 +7,7 @@ import { functionAround, isConstant } from './references.ts';
 import { bind, coerce, declareMutable, declareRecord, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
 import { lanesCondition } from './signatures.ts';
 import { symbolOf } from './symbols.ts';
-import type { Node, Statement } from './tree.ts';
+import type { Node, Origin, Statement } from './tree.ts';
 import { isBasic, isLiteral, isPoison, isRecord, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
@@ -15,6 +15,7 @@ export function compileStatements(scope: Scope, statements: readonly ts.Statemen
 }
 
 function compileStatement(scope: Scope, node: ts.Statement): void {
+  if (scope.shared.hasObjects) scope.body.origin = originOf(node);
   if (ts.isVariableStatement(node)) declare(scope, node.declarationList);
   else if (ts.isExpressionStatement(node)) effect(scope, node.expression);
   else if (ts.isBlock(node)) compileStatements(scope, node.statements);
@@ -24,6 +25,11 @@ function compileStatement(scope: Scope, node: ts.Statement): void {
   else if (ts.isReturnStatement(node)) giveBack(scope, node);
   else if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) leave(scope, node);
   else if (!ts.isEmptyStatement(node)) wrong(scope, node, refusal(node));
+}
+
+function originOf(node: ts.Node): Origin {
+  const file = node.getSourceFile();
+  return { file: file.fileName, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 };
 }
 
 function leave(scope: Scope, node: ts.BreakOrContinueStatement): void {

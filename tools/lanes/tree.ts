@@ -54,8 +54,17 @@ interface Choice {
   readonly ifFalse: Node;
 }
 
-export type Statement =
-  /** A local; a constant one is never assigned, and may be left out if nothing reads it. */
+/** The line of a source, from 1 on. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A statement, and where it comes from, if a source map is made. */
+export type Statement = {
+  readonly origin?: Origin | undefined;
+} & /** A local; a constant one is never assigned, and may be left out if nothing reads it. */
+(
   | {
       readonly op: 'declare';
       readonly name: string;
@@ -84,7 +93,8 @@ export type Statement =
       readonly op: 'receive';
       readonly leaves: readonly Leaf[];
       readonly call: Call;
-    };
+    }
+);
 
 /** A parameter, or a part of a record. */
 export interface Leaf {

@@ -74,6 +74,15 @@ export class TypeKinds {
     return { form: 'visitor', parameters, result: this.of(visitor.type) };
   }
 
+  /** The number that the annotation of a constant gives it in f32; undefined for all other annotations. */
+  inF32(node: ts.TypeNode): number | undefined {
+    if (!ts.isTypeReferenceNode(node) || !isVocabulary(this.#checker, node.typeName, 'InF32')) return undefined;
+    const type = this.#checker.getTypeFromTypeNode(node.typeArguments![0]!);
+    if (type.isNumberLiteral()) return type.value;
+    this.#wrong(node, 'InF32 takes a number; write `const EPSILON: InF32<1e-6> = 1e-12`');
+    return NaN;
+  }
+
   /** Checks an interface or a class that may have no annotation. */
   declared(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): void {
     if (ts.isClassDeclaration(declaration)) this.#class(declaration);

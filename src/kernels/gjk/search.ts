@@ -1,7 +1,6 @@
 /** The state of one GJK search, its endings, and the limits that all forms of GJK share. */
-import type { Double, Int } from '../lanes.ts';
+import type { Double, InF32, Int } from '../lanes.ts';
 import { type Vec3, zero } from '../math/vectors.ts';
-import { byPrecision } from '../precision.ts';
 
 /** v is the closest point of the difference to the origin; v·w / |v| is the lower bound of its distance. */
 export const CONVERGED = 0;
@@ -21,7 +20,7 @@ export const MAX_FAST_STEPS = 24;
 /** Bounds that differ by less than this part of the size prove a result. */
 export const PROVEN = 1e-8;
 /** The bounds meet at this relative width of the bracket around the distance: (v·v − v·w) / v·v. */
-export const CLOSED = byPrecision(1e-6, 1e-12);
+export const CLOSED: InF32<1e-6> = 1e-12;
 /**
  * Cores whose gap is less than this part of their size count as touching: v is then 1e-8 rad off (f64 rounding of
  * vertices is 1e-16 of the size). The penetration search takes over, because its planes are exact.

@@ -8,6 +8,7 @@ import { DOUBLE, ELEMENT_SHIFT, FLAG, INT, type Kind, type Store } from '../kind
 import { type Node, type Place, partsOf, type Statement, type TreeFunction } from '../tree.ts';
 import { bare, isPlain } from '../values.ts';
 import { hostedRow, type JavaScriptRow, javaScriptOf as rowOf } from './javaScriptRows.ts';
+import { markOf } from './sourceMap.ts';
 
 const VIEWS: Readonly<Record<Store, string>> = {
   'lanes f32': '$f32',
@@ -63,6 +64,10 @@ export class JavaScript {
 
   /** A statement: lines with this margin, each with its line break. */
   #lines(statement: Statement, margin: string): string {
+    return markOf(statement.origin) + this.#written(statement, margin);
+  }
+
+  #written(statement: Statement, margin: string): string {
     if (statement.op === 'if') {
       const { condition, whenTrue, whenFalse } = statement;
       const inner = `${margin}  `;

@@ -11,6 +11,7 @@ import { withoutUnusedParameters } from '../passes/unusedParameters.ts';
 import { blocksOf, expressionsOf, type Statement, type Tree, type TreeFunction } from '../tree.ts';
 import { calledIn, isFloat, JavaScript, type Slots } from './javaScript.ts';
 import { JAVASCRIPT_PRELUDE } from './javaScriptRows.ts';
+import { type MappedText, mapped } from './sourceMap.ts';
 
 interface Written {
   readonly functions: readonly string[];
@@ -34,8 +35,8 @@ ${exports.map(({ as, of, slots }) => exportOf(as, of, slots)).join('')}};
 `;
 }
 
-/** The text of the ES module `file`. It imports the functions of other modules by their paths. */
-export function moduleOf(tree: Tree, file: string): string {
+/** The ES module `file`, with its source map. It imports the functions of other modules by their paths. */
+export function moduleOf(tree: Tree, file: string): MappedText {
   const items = withoutUnusedParameters(tree.items);
   const { functions, exports, count } = write({ ...tree, items }, true);
   const callees = new Set(items.flatMap((item) => ('body' in item ? calleesOf(item.body) : [])));
@@ -52,7 +53,7 @@ export function moduleOf(tree: Tree, file: string): string {
     return `${of.name} as ${as}`;
   });
   const passed = count > 0 ? `const $a = /* @__PURE__ */ new Float64Array(${count});\n` : '';
-  return `${imports.join('')}${passed}${functions.join('\n')}\nexport { ${names.join(', ')} };\n`;
+  return mapped(`${imports.join('')}${passed}${functions.join('\n')}\nexport { ${names.join(', ')} };\n`, file);
 }
 
 function write({ lanes, items }: Tree, hasObjects: boolean): Written {
