@@ -136,7 +136,8 @@ export function check(options: LanesOptions): Tree {
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
   const isHosting = sources.program.getSourceFiles().some(isHosted);
-  return { lanes: width, items: functions.items, isHosting, imports, tables };
+  const texts = new Map(files.map(({ fileName, text }) => [fileName, text]));
+  return { lanes: width, items: functions.items, isHosting, imports, sources: texts, tables };
 }
 
 const functionsOf = ({ statements }: ts.SourceFile) => statements.filter(ts.isFunctionDeclaration);

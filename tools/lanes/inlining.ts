@@ -1,6 +1,6 @@
 /** What decides how a helper is inlined, and what an inlined body leaves. */
 import ts from 'typescript';
-import { DOUBLE, FLAG, INT, type Kind, leafKinds, MASK, nameOf, OPEN, sameKind, type VisitorKind } from './kinds.ts';
+import { DOUBLE, FLAG, INT, type Kind, leafKinds, MASK } from './kinds.ts';
 import { mapFields } from './scope.ts';
 import { blocksOf, type Node, type Statement } from './tree.ts';
 import { isBasic, isRecord, type Value } from './values.ts';

@@ -63,8 +63,7 @@ export interface Origin {
 /** A statement, and where it comes from, if a source map is made. */
 export type Statement = {
   readonly origin?: Origin | undefined;
-} & /** A local; a constant one is never assigned, and may be left out if nothing reads it. */
-(
+} /** A local; a constant one is never assigned, and may be left out if nothing reads it. */ & (
   | {
       readonly op: 'declare';
       readonly name: string;
@@ -131,6 +130,8 @@ export interface Tree {
   readonly isHosting: boolean;
   /** Functions of other modules that it calls, by name, with the path of each. */
   readonly imports: ReadonlyMap<string, string>;
+  /** The sources, by their paths. */
+  readonly sources: ReadonlyMap<string, string>;
   readonly tables: Readonly<Record<string, TableLayout>>;
 }
 

@@ -53,7 +53,11 @@ export function moduleOf(tree: Tree, file: string): MappedText {
     return `${of.name} as ${as}`;
   });
   const passed = count > 0 ? `const $a = /* @__PURE__ */ new Float64Array(${count});\n` : '';
-  return mapped(`${imports.join('')}${passed}${functions.join('\n')}\nexport { ${names.join(', ')} };\n`, file);
+  return mapped(
+    `${imports.join('')}${passed}${functions.join('\n')}\nexport { ${names.join(', ')} };\n`,
+    file,
+    tree.sources,
+  );
 }
 
 function write({ lanes, items }: Tree, hasObjects: boolean): Written {

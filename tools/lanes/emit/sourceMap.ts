@@ -2,7 +2,6 @@
  * The source map of a module: from its lines to lines of the sources. While a text is written, a mark before a line
  * holds its origin.
  */
-import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { Origin } from '../tree.ts';
@@ -21,7 +20,7 @@ export function markOf(origin: Origin | undefined): string {
 }
 
 /** A text without its marks, and its map. @param file the path of the module */
-export function mapped(marked: string, file: string): MappedText {
+export function mapped(marked: string, file: string, sources: ReadonlyMap<string, string>): MappedText {
   const files: string[] = [];
   const lines: SourceMapSegment[][] = [];
   const texts = marked.split('\n').map((line) => {
@@ -35,7 +34,7 @@ export function mapped(marked: string, file: string): MappedText {
   const map = {
     version: 3,
     sources: files.map((path) => relative(dirname(file), path)),
-    sourcesContent: files.map((path) => readFileSync(path, 'utf8')),
+    sourcesContent: files.map((path) => sources.get(path)),
     names: [],
     mappings: encode(lines),
   };
