@@ -6,9 +6,10 @@
  *   writes  rows of the results of casts
  */
 import { MOST_TURN } from '../kernels/casts/begin.ts';
-import type { Cast } from '../kernels/casts/bodies.ts';
 import { isUnbounded } from '../kernels/casts/bodies.ts';
-import { type CastScene, castPair, castProbe, writeNone, writeProbe } from '../kernels/casts/castRow.ts';
+import type { Cast } from '../kernels/casts/cast.ts';
+import { type CastScene, writeNone, writeProbe } from '../kernels/casts/castColumns.ts';
+import { castPair, castProbe } from '../kernels/casts/castRow.ts';
 import { createCast } from '../kernels/casts/createCast.ts';
 import type { CoreScratch } from '../kernels/cores/scratch.ts';
 import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';

@@ -1,7 +1,8 @@
 /** `castRay` of `hullstorm/pair`: the cast of a point. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { beginCast, type Cast, isUnbounded } from '../kernels/casts/bodies.ts';
+import { beginCast, isUnbounded } from '../kernels/casts/bodies.ts';
+import type { Cast } from '../kernels/casts/cast.ts';
 import { measureCast } from '../kernels/casts/measure.ts';
 import { runCast } from '../kernels/casts/runCast.ts';
 import { F64_ROUNDING } from '../kernels/math/rounding.ts';
@@ -197,7 +198,7 @@ function meetPlane(ray: Cast, from: number[], unit: number[], length: number, ou
   c.offset.set(from);
   c.move.fill(0);
   c.time = 0;
-  beginCast(ray);
+  beginCast(c, ray.poolsA, ray.poolsB);
   measureCast(ray);
   const height = c.gap;
   if (height <= 0) {

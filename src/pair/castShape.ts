@@ -2,7 +2,8 @@
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { MOST_TURN } from '../kernels/casts/begin.ts';
-import { type Cast, isUnbounded, offsetPivots } from '../kernels/casts/bodies.ts';
+import { isUnbounded, offsetPivots } from '../kernels/casts/bodies.ts';
+import type { Cast } from '../kernels/casts/cast.ts';
 import { createCast } from '../kernels/casts/createCast.ts';
 import { measureCast } from '../kernels/casts/measure.ts';
 import { runCast } from '../kernels/casts/runCast.ts';

@@ -1,46 +1,37 @@
 /** The two bodies of a cast, and where they are at a time. Hosts and wasm compile this file, with the same bits. */
-import { EXTENT, HALF_X, RADIUS, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
-import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePools } from '../cores/tables.ts';
+import { EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import type { VertexPools } from '../cores/enginePools.ts';
 import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import type { PairParams } from '../rows/context.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
 import { writePhase } from './phase.ts';
 import type { CastBody, CastNumbers } from './tables.ts';
 import { clear, lengthOf } from './vectors.ts';
 
-/** A cast: its numbers, the pools of both shapes, and the memory and the parameters of distance queries. */
-export interface Cast {
-  readonly c: CastNumbers;
-  readonly scratch: CoreScratch;
-  readonly params: PairParams;
-  poolsA: CorePools;
-  poolsB: CorePools;
-}
-
 /**
  * Writes the constants of a cast from its shapes and what the caller has written.
  * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
  *   no bounds and does not turn
  */
-export function beginCast(cast: Cast): Flag {
-  const { a, b } = cast.c;
-  loadShape(a, cast.poolsA);
-  loadShape(b, cast.poolsB);
-  const isGood = beginNumbers(cast.c);
+export function beginCast(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools): Flag {
+  const { a, b } = c;
+  loadShape(a, poolsA);
+  loadShape(b, poolsB);
+  const isGood = beginNumbers(c);
   const turning = (a.angle > 0 ? a.traits : 0) | (b.angle > 0 ? b.traits : 0);
   return isGood === 1 && ((turning | (a.traits & b.traits)) & UNBOUNDED) === 0;
 }
 
-function loadShape(body: CastBody, pools: CorePools): void {
+function loadShape(body: CastBody, pools: VertexPools): void {
   const { words, reals } = pools.shapes;
   const { word } = body;
   body.traits = words[word + TRAITS];
   // no point is farther from the pivot
   body.extent = Number(reals[word + EXTENT]) + lengthOf(body.pivot);
   body.radius = Number(reals[word + RADIUS]);
-  for (let k: Int = 0; k < 3; k++) body.half[k] = Number(reals[word + HALF_X + k]);
+  body.half[0] = Number(reals[word + HALF_X]);
+  body.half[1] = Number(reals[word + HALF_Y]);
+  body.half[2] = Number(reals[word + HALF_Z]);
 }
 
 export function isUnbounded(traits: Int): Flag {

@@ -2,11 +2,8 @@
  * Boxes and cores with vertices that move without a turn, until they are near: a ray cast of GJK. The support plane of
  * B − A along each direction of the search shows how long the pair is free; there the search goes on.
  *
- *   reads   c.time, c.axis: the first direction, how near is near, c.offset, c.move, the supports
+ *   reads   c.time, c.axis: the first direction, how near is near, c.offset, c.move, the shapes
  *   writes  c.time, and for a hit c.gap, c.low, c.axis, c.point
- *
- * The caller finds the supports of hulls: hosts (runCore.ts) and the wide kernel (lanes/sweepCores.ts) read them from
- * their tables.
  *
  * Host and wide kernel compile this file: both have the same bits.
  *
@@ -14,25 +11,28 @@
  * detection, 2004.
  */
 import { CastStatus } from '../../queries/casts/status.ts';
+import { CORNERED, SMOOTH } from '../../shapes/codes.ts';
+import { supportVertex } from '../../shapes/cores/supports/vertices.ts';
+import type { VertexPools } from '../cores/enginePools.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';
 import { AT_START } from './boxSweep.ts';
 import { writeNormal } from './boxTouch.ts';
 import { LEFT } from './boxTurn.ts';
 import { nearestOf } from './nearest.ts';
 import type { CastBody, CastNumbers, CastSimplex } from './tables.ts';
-import { copy } from './vectors.ts';
+import { copy, toLocal, toWorld } from './vectors.ts';
 
 /** Most supports of a sweep. */
-export const MOST_STEPS = 48;
+const MOST_STEPS = 48;
 /** Plus a status: the sweep has ended. */
-export const ENDED = -8;
+const ENDED = -8;
 /** Planes higher than what is near by more than this part of the tolerance raise the time. */
 const HIGHER = 1 / 16;
 /** The bounds of a hit meet within this part of the distance, and rounding. */
 const BRACKET = 1 / 1_073_741_824;
 
 /** Writes a box as its half axes. */
-export function writeHalfAxes(body: CastBody): void {
+function writeHalfAxes(body: CastBody): void {
   for (let k: Int = 0; k < 3; k++) {
     for (let m: Int = 0; m < 3; m++) body.core[3 * k + m] = body.half[k] * body.rest[3 * m + k];
   }
@@ -47,6 +47,24 @@ export function startAlong(c: CastNumbers, axis: Int): void {
   writeNormal(c, axis, c.boxes.offsets[axis] + c.time * c.boxes.rates[axis] < 0 ? -1 : 1);
 }
 
+/** Goes on from c.time, along c.axis first. @returns Free, Hit, or LEFT */
+export function sweepCores(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools): Int {
+  const { a, b } = c;
+  if (((a.traits | b.traits) & SMOOTH) !== 0) return LEFT;
+  if ((a.traits & CORNERED) !== 0) writeHalfAxes(a);
+  if ((b.traits & CORNERED) !== 0) writeHalfAxes(b);
+  let count: Int = 0;
+  for (let step: Int = 0; step < MOST_STEPS; step++) {
+    if ((a.traits & CORNERED) !== 0) findCorner(a, c.axis, 1);
+    else findVertex(c, a, 1, poolsA);
+    if ((b.traits & CORNERED) !== 0) findCorner(b, c.axis, -1);
+    else findVertex(c, b, -1, poolsB);
+    count = advanceSweep(c, count);
+    if (count < 0) return count - ENDED;
+  }
+  return LEFT;
+}
+
 /**
  * One step from c.time, before which the pair is proven farther apart than the skin: takes the supports of both bodies
  * along c.axis, and writes the next direction.
@@ -54,7 +72,7 @@ export function startAlong(c: CastNumbers, axis: Int): void {
  * @returns the points of the next simplex; or ENDED plus Free, Hit, or LEFT: the pair is near at the start, or the
  *   search has no proof. c.time is proven in any case
  */
-export function advanceSweep(c: CastNumbers, count: Int): Int {
+function advanceSweep(c: CastNumbers, count: Int): Int {
   const s = c.simplex;
   const n = c.axis;
   const v = c.move;
@@ -99,7 +117,7 @@ export function advanceSweep(c: CastNumbers, count: Int): Int {
 }
 
 /** Writes a corner of a box to its support: of A the highest along c.axis, of B, with `side` −1, the lowest. */
-export function findCorner(body: CastBody, n: Doubles, side: Double): void {
+function findCorner(body: CastBody, n: Doubles, side: Double): void {
   const p = body.core;
   const found = body.found;
   const x = side * n[0];
@@ -112,6 +130,15 @@ export function findCorner(body: CastBody, n: Doubles, side: Double): void {
     const sign = Number(1 - 2 * below);
     for (let k: Int = 0; k < 3; k++) found[k] += sign * p[at + k];
   }
+}
+
+/** Writes the vertex of A that is farthest along c.axis, or of B, with `side` −1, against it, world axes. */
+function findVertex(c: CastNumbers, body: CastBody, side: Double, pools: VertexPools): void {
+  const { axis, local } = c;
+  for (let k: Int = 0; k < 3; k++) local[k] = side * axis[k];
+  toLocal(local, body.rest, local);
+  supportVertex(local, pools, body.word);
+  toWorld(body.found, body.rest, local);
 }
 
 /** @returns 1 if the point at p[at …] is one of those before it */

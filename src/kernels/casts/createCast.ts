@@ -1,7 +1,7 @@
 /** A cast on a host. */
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { CorePools } from '../cores/tables.ts';
-import type { Cast } from './bodies.ts';
+import type { Cast } from './cast.ts';
 import { CastNumbers } from './tables.ts';
 
 export function createCast(scratch: CoreScratch, poolsA: CorePools, poolsB: CorePools): Cast {

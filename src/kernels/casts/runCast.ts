@@ -8,16 +8,11 @@
  */
 import { CastStatus } from '../../queries/casts/status.ts';
 import type { Double, Flag, Int } from '../lanes.ts';
-import { F32_ROUNDING, F64_ROUNDING } from '../math/rounding.ts';
-import { beginCast, type Cast, isUnbounded } from './bodies.ts';
-import { AT_START, areBoxes, NEVER, sweepBoxes } from './boxSweep.ts';
-import { touchBoxes } from './boxTouch.ts';
-import { LEFT, turnBoxes } from './boxTurn.ts';
+import { beginCast } from './bodies.ts';
+import type { Cast } from './cast.ts';
 import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
-import { startAlong } from './coreSweep.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
-import { sweepCores } from './runCore.ts';
-import { meetSpheres } from './sphereSweep.ts';
+import { isTurning, meetBodies } from './meet.ts';
 import type { CastNumbers } from './tables.ts';
 import { lengthOf } from './vectors.ts';
 
@@ -34,17 +29,11 @@ const MOST_STEPS = 4096;
  */
 export function runCast(cast: Cast, leaving: Flag): Int {
   const { c } = cast;
-  c.time = 0;
-  const isGood = beginCast(cast);
+  const isGood = beginCast(c, cast.poolsA, cast.poolsB);
   if (!isGood) return CastStatus.Invalid;
-  let met: Int = LEFT;
-  if (isTurning(c)) met = meetTurning(c);
-  else met = meetStraight(cast, leaving);
+  const met = meetBodies(c, cast.poolsA, cast.poolsB, leaving);
   if (met === CastStatus.Free) return endFree(c);
-  if (met === CastStatus.Hit) {
-    writeTouch(c);
-    return endNear(cast, leaving, CastStatus.Hit);
-  }
+  if (met === CastStatus.Hit) return endNear(cast, leaving, CastStatus.Hit);
   measureCast(cast);
   if (c.time === 0) {
     if (!(c.gap < Infinity)) return CastStatus.Invalid;
@@ -77,57 +66,6 @@ export function runCast(cast: Cast, leaving: Flag): Int {
     measureCast(cast);
   }
   return CastStatus.Unresolved;
-}
-
-function isTurning(c: CastNumbers): Flag {
-  return c.a.angle + c.b.angle > 0;
-}
-
-/**
- * Sweeps the boxes around bodies that do not turn (boxSweep.ts), then their cores (coreSweep.ts). Before c.time they
- * are farther apart than the skin by a quarter of the tolerance, and with `leaving` they are not near at the start.
- * @returns Free, Hit, or LEFT: a query for the distance at c.time is next
- */
-function meetStraight(cast: Cast, leaving: Flag): Int {
-  const { c } = cast;
-  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
-  const axis = sweepBoxes(c, Number(leaving));
-  if (axis === NEVER) return CastStatus.Free;
-  if (axis === AT_START && leaving) return LEFT;
-  if (axis !== AT_START) {
-    c.time = c.boxes.enter;
-    if (c.time > c.limit) return CastStatus.Free;
-    if (areBoxes(c)) {
-      const isTouch = touchBoxes(c, axis);
-      if (isTouch === 1) return CastStatus.Hit;
-    }
-  }
-  startAlong(c, axis);
-  return sweepCores(cast);
-}
-
-/** The same for bodies that turn: boxes that turn about their positions, or the spheres around other bodies. */
-function meetTurning(c: CastNumbers): Int {
-  const arms = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
-  if (areBoxes(c) && arms === 0) return turnBoxes(c);
-  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
-  meetSpheres(c);
-  return c.time > c.limit ? CastStatus.Free : LEFT;
-}
-
-/** Writes `found` after touchBoxes. */
-function writeTouch(c: CastNumbers): void {
-  const { found } = c;
-  const distance = c.gap;
-  for (let k: Int = 0; k < 3; k++) {
-    const normal = c.axis[k];
-    const point = c.point[k];
-    found.normal[k] = normal;
-    found.offsetA[k] = point;
-    found.offsetB[k] = point + distance * normal - (c.offset[k] + c.time * c.move[k]);
-  }
-  found.distance = distance;
-  found.errorBound = F32_ROUNDING * distance + F64_ROUNDING * c.extent;
 }
 
 function endFree(c: CastNumbers): Int {

@@ -8,7 +8,9 @@ export function copy(to: Doubles, from: Doubles): void {
 }
 
 export function clear(v: Doubles): void {
-  for (let k: Int = 0; k < 3; k++) v[k] = 0;
+  v[0] = 0;
+  v[1] = 0;
+  v[2] = 0;
 }
 
 export function dot(u: Doubles, v: Doubles): Double {

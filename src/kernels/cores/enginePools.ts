@@ -13,9 +13,13 @@ export interface VertexRows {
   readonly cells: Shorts;
 }
 
-export interface EnginePools {
+/** Shapes whose vertices are stored. */
+export interface VertexPools {
   readonly shapes: ShapeRows;
   readonly vertices: VertexRows;
+}
+
+export interface EnginePools extends VertexPools {
   /** The parts of composites (shapes/partTable.ts), and points of them (shapes/cores/supports/composite.ts). */
   readonly parts: ShapeRows;
   readonly points: Doubles;

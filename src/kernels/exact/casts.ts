@@ -1,43 +1,12 @@
 /** Casts that the wide kernel leaves, in f64: kernels/casts/castRow.ts. */
-import type { Cast } from '../casts/bodies.ts';
-import { type CastColumns, type CastScene, castPair, castProbe, writeProbe } from '../casts/castRow.ts';
-import { type CastTables, castTables } from '../casts/lanes/castTables.ts';
+import type { Cast } from '../casts/cast.ts';
+import { writeProbe } from '../casts/castColumns.ts';
+import { castPair, castProbe } from '../casts/castRow.ts';
+import { type CastTables, castTables, resultsAt, sceneAt } from '../casts/lanes/castTables.ts';
 import type { CastNumbers } from '../casts/tables.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import {
-  addressOf,
-  bytesAt,
-  type Doubles,
-  doublesAt,
-  floatsAt,
-  type Int,
-  type Ints,
-  intsAt,
-  type Table,
-  tableAt,
-  wordsAt,
-} from '../lanes.ts';
-import { poseColumns } from '../rows/lanes/columns.ts';
-import {
-  CAST_IDS,
-  CAST_MOTIONS,
-  CAST_MOVES,
-  CAST_NORMALS,
-  CAST_OFFSETS_A,
-  CAST_OFFSETS_B,
-  CAST_OPTIONS,
-  CAST_PIVOTS,
-  CAST_STATUS,
-  CAST_T,
-  CAST_TURNS,
-  CAST_WORDS,
-  DEFERRED_BYTES,
-  IDS,
-  type MOST_EXACT_BYTES,
-  ROW_COUNT,
-  SHAPE_COUNT,
-  TILE_BYTES,
-} from '../rows/lanes/context.ts';
+import { addressOf, type Doubles, type Int, type Ints, intsAt, type Table, tableAt, wordsAt } from '../lanes.ts';
+import { DEFERRED_BYTES, IDS, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from './pools.ts';
 
 /** The memory of casts, at the place of the tables of a tile. */
@@ -96,34 +65,5 @@ function castAt(context: Ints): Cast {
     params: { overlapOnly: false, depth: true, maxDistance },
     poolsA: pools,
     poolsB: pools,
-  };
-}
-
-function sceneAt(context: Ints): CastScene {
-  const search = castTables(context).search;
-  return {
-    placed: poseColumns(context),
-    casts: {
-      motions: doublesAt(context[CAST_MOTIONS]),
-      pivots: doublesAt(context[CAST_PIVOTS]),
-      moves: doublesAt(context[CAST_MOVES]),
-      turns: doublesAt(context[CAST_TURNS]),
-      options: doublesAt(context[CAST_OPTIONS]),
-      words: intsAt(context[CAST_WORDS]),
-    },
-    firstProbe: search.row - search.probe,
-    rowCount: context[ROW_COUNT],
-    shapeCount: context[SHAPE_COUNT],
-  };
-}
-
-function resultsAt(context: Ints): CastColumns {
-  return {
-    status: bytesAt(context[CAST_STATUS]),
-    ids: intsAt(context[CAST_IDS]),
-    t: doublesAt(context[CAST_T]),
-    normals: floatsAt(context[CAST_NORMALS]),
-    offsetsA: floatsAt(context[CAST_OFFSETS_A]),
-    offsetsB: floatsAt(context[CAST_OFFSETS_B]),
   };
 }

@@ -84,3 +84,11 @@ export function storeFloats(column: Floats, at: Int, v: Vec3): void {
   column[at + 1] = asFloat(v.y);
   column[at + 2] = asFloat(v.z);
 }
+
+/** Stores four NaN. */
+export function storeNothing(column: Floats, at: Int): void {
+  column[at] = NaN;
+  column[at + 1] = NaN;
+  column[at + 2] = NaN;
+  column[at + 3] = NaN;
+}

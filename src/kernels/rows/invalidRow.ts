@@ -1,7 +1,8 @@
 /** Invalid rows, and rows without a new simplex. Hosts and wasm compile this file. */
 import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
 import { Status } from '../../queries/distance/status.ts';
-import type { Floats, Int, Shorts } from '../lanes.ts';
+import type { Int, Shorts } from '../lanes.ts';
+import { storeNothing } from '../math/vectors.ts';
 import type { Context } from './context.ts';
 
 /** Writes an invalid row: an id is out of range, removed or equal to the other, or a pose is invalid. */
@@ -10,14 +11,9 @@ export function invalidRow(context: Context, p: Int): void {
   status[p] = Status.Invalid;
   for (let k: Int = 0; k < SIMPLEX_STRIDE; k++) to[SIMPLEX_STRIDE * p + k] = UNUSED;
   if (overlapOnly) return;
-  writeNothing(context.separation, 4 * p);
-  writeNothing(context.offsetA, 4 * p);
-  writeNothing(context.offsetB, 4 * p);
-}
-
-/** Writes four NaN. */
-export function writeNothing(column: Floats, at: Int): void {
-  for (let k = at; k < at + 4; k++) column[k] = NaN;
+  storeNothing(context.separation, 4 * p);
+  storeNothing(context.offsetA, 4 * p);
+  storeNothing(context.offsetB, 4 * p);
 }
 
 /** Copies the simplex of row `p` unchanged, for rows that compute none. */

@@ -6,10 +6,9 @@ import { BEYOND, CONTAINED, CONVERGED, UNPROVEN } from '../gjk/search.ts';
 import type { Double, Flag, Int } from '../lanes.ts';
 import { asFloat } from '../math/asFloat.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../math/rounding.ts';
-import { storeFloats, type Vec3, zero } from '../math/vectors.ts';
+import { storeFloats, storeNothing, type Vec3, zero } from '../math/vectors.ts';
 import { toWorld } from '../poses/relativePose.ts';
 import type { Context } from './context.ts';
-import { writeNothing } from './invalidRow.ts';
 import type { PairRow, Row } from './row.ts';
 
 /** A result for the cores of a row, in frame A. */
@@ -73,9 +72,9 @@ export function writeOverlap(context: Context, pair: Int): void {
   const { separation, offsetA, offsetB } = context;
   const at = 4 * pair;
   context.status[pair] = Status.Overlapping;
-  writeNothing(separation, at);
-  writeNothing(offsetA, at);
-  writeNothing(offsetB, at);
+  storeNothing(separation, at);
+  storeNothing(offsetA, at);
+  storeNothing(offsetB, at);
   separation[at + 3] = 0;
   offsetB[at + 3] = 0;
 }

@@ -3,7 +3,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
-import { type CastScene, castPair, castProbe, writeProbe } from '../../../src/kernels/casts/castRow.ts';
+import { type CastScene, writeProbe } from '../../../src/kernels/casts/castColumns.ts';
+import { castPair, castProbe } from '../../../src/kernels/casts/castRow.ts';
 import { createCast } from '../../../src/kernels/casts/createCast.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';

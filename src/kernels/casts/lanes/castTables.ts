@@ -1,8 +1,39 @@
-/** The memory of casts of one thread, in the tables of a tile. */
+/** The memory of casts of one thread, in the tables of a tile, and the columns of their query. */
 import type { CastWay } from '../../../queries/casts/wayTable.ts';
-import { addressOf, type Doubles, type Int, type Ints, type Table, type Tables, tableAt } from '../../lanes.ts';
+import {
+  addressOf,
+  bytesAt,
+  type Doubles,
+  doublesAt,
+  floatsAt,
+  type Int,
+  type Ints,
+  intsAt,
+  type Table,
+  type Tables,
+  tableAt,
+} from '../../lanes.ts';
 import type { Axis, Pending } from '../../rays/lanes/descent.ts';
-import { type MOST_TILE_BYTES, TILE_BYTES } from '../../rows/lanes/context.ts';
+import { poseColumns } from '../../rows/lanes/columns.ts';
+import {
+  CAST_IDS,
+  CAST_MOTIONS,
+  CAST_MOVES,
+  CAST_NORMALS,
+  CAST_OFFSETS_A,
+  CAST_OFFSETS_B,
+  CAST_OPTIONS,
+  CAST_PIVOTS,
+  CAST_STATUS,
+  CAST_T,
+  CAST_TURNS,
+  CAST_WORDS,
+  type MOST_TILE_BYTES,
+  ROW_COUNT,
+  SHAPE_COUNT,
+  TILE_BYTES,
+} from '../../rows/lanes/context.ts';
+import type { CastColumns, CastScene } from '../castColumns.ts';
 import type { CastNumbers } from '../tables.ts';
 
 /**
@@ -21,12 +52,11 @@ interface CastSearch extends Table<4> {
   height: Int;
   /** Row of the results. */
   result: Int;
-  /** Row of the shape, its number among the probes, mask and ignored row; 1 if it turns. */
+  /** Row of the shape, its number among the probes, mask and ignored row. */
   row: Int;
   probe: Int;
   mask: Int;
   ignored: Int;
-  turns: Int;
   /** 1 if the tree has a twin. */
   twin: Int;
   /** Along each axis: the side of a box through which the way enters, and the one through which it leaves. */
@@ -47,4 +77,33 @@ export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
 
 export function castTables(context: Ints): CastTables {
   return tableAt<CastTables>(addressOf(context) + TILE_BYTES);
+}
+
+export function sceneAt(context: Ints): CastScene {
+  const search = castTables(context).search;
+  return {
+    placed: poseColumns(context),
+    casts: {
+      motions: doublesAt(context[CAST_MOTIONS]),
+      pivots: doublesAt(context[CAST_PIVOTS]),
+      moves: doublesAt(context[CAST_MOVES]),
+      turns: doublesAt(context[CAST_TURNS]),
+      options: doublesAt(context[CAST_OPTIONS]),
+      words: intsAt(context[CAST_WORDS]),
+    },
+    firstProbe: search.row - search.probe,
+    rowCount: context[ROW_COUNT],
+    shapeCount: context[SHAPE_COUNT],
+  };
+}
+
+export function resultsAt(context: Ints): CastColumns {
+  return {
+    status: bytesAt(context[CAST_STATUS]),
+    ids: intsAt(context[CAST_IDS]),
+    t: doublesAt(context[CAST_T]),
+    normals: floatsAt(context[CAST_NORMALS]),
+    offsetsA: floatsAt(context[CAST_OFFSETS_A]),
+    offsetsB: floatsAt(context[CAST_OFFSETS_B]),
+  };
 }

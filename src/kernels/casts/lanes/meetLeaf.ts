@@ -3,27 +3,26 @@
  * if the collider is met before the best hit so far.
  */
 import { FAT_STRIDE } from '../../../broad/tree/codes.ts';
-import { LEAVING, TOLERANCE } from '../../../queries/casts/codes.ts';
+import { LEAVING } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { type Double, type Doubles, doublesAt, type Int, type Ints, intsAt, max, min, shortsAt } from '../../lanes.ts';
+import { vertexPools } from '../../exact/pools.ts';
 import {
-  CAST_IDS,
-  CAST_OPTIONS,
-  CAST_T,
-  CAST_WORDS,
-  COLLIDER_BOUNDS,
-  COLLIDER_GROUPS,
-  COLLIDER_SHAPES,
-  POSITIONS,
-  SHAPE_COUNT,
-} from '../../rows/lanes/context.ts';
-import { beginNumbers } from '../begin.ts';
-import { areBoxes, NEVER, sweepBoxes } from '../boxSweep.ts';
-import { LEFT, turnBoxes } from '../boxTurn.ts';
-import { meetSpheres } from '../sphereSweep.ts';
-import type { CastNumbers } from '../tables.ts';
-import type { CastTables } from './castTables.ts';
-import { loadBody, meetStraight, writeHit } from './straight.ts';
+  type Double,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Int,
+  type Ints,
+  max,
+  min,
+  shortsAt,
+} from '../../lanes.ts';
+import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../rows/lanes/context.ts';
+import { beginCast } from '../bodies.ts';
+import { LEFT } from '../boxTurn.ts';
+import { loadProbe, writeProbe } from '../castColumns.ts';
+import { meetBodies } from '../meet.ts';
+import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 1 / 1_099_511_627_776;
@@ -57,54 +56,23 @@ export function entryOf(tables: CastTables, boxes: Doubles, at: Int): Double {
   return first <= last && firstX <= lastX && firstY <= lastY && firstZ <= lastZ ? first : late;
 }
 
-/** Casts the shape against a collider. @returns LEFT if that is work of the host */
+/** Casts the shape against a collider. @returns LEFT if that takes a distance query */
 export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
-  const c = tables.numbers;
-  const search = tables.search;
-  const result = search.result;
-  const t = doublesAt(context[CAST_T] + 8 * result);
+  const { numbers: c, search } = tables;
   const free: Int = CastStatus.Free;
   if (row === search.ignored || (shortsAt(context[COLLIDER_GROUPS])[2 * row] & search.mask) === 0) return free;
+  const results = resultsAt(context);
   // the tight bounds
   const bounds = doublesAt(context[COLLIDER_BOUNDS]);
-  if (!(entryOf(tables, bounds, FAT_STRIDE * row) <= t[0])) return free;
-  const shape = intsAt(context[COLLIDER_SHAPES])[row];
-  if (shape < 0 || shape >= context[SHAPE_COUNT]) return free;
-  const isLoaded = loadBody(context, c.b, row);
-  if (isLoaded === 0) return free;
-  const ofShape = doublesAt(context[POSITIONS] + 32 * search.row);
-  const ofRow = doublesAt(context[POSITIONS] + 32 * row);
-  for (let k: Int = 0; k < 3; k++) c.offset[k] = ofRow[k] - ofShape[k];
-  c.tolerance = doublesAt(context[CAST_OPTIONS])[TOLERANCE];
-  c.limit = t[0];
-  let status: Int = LEFT;
-  if (search.turns === 1) status = turnTo(c);
-  else status = sweepTo(context, c, search.row, row);
-  if (status !== CastStatus.Hit) return status;
-  const met = intsAt(context[CAST_IDS] + 4 * result);
-  if (c.time < t[0] || (c.time === t[0] && (met[0] < 0 || row < met[0]))) {
-    writeHit(context, c, result, 0);
-    met[0] = row;
-  }
+  if (!(entryOf(tables, bounds, FAT_STRIDE * row) <= results.t[search.result])) return free;
+  const scene = sceneAt(context);
+  const pools = vertexPools(context);
+  let isGood: Flag = loadProbe(c, scene, results, search.result, search.row, row);
+  if (isGood) isGood = beginCast(c, pools, pools);
+  if (!isGood) return free;
+  const leaving = scene.casts.words[LEAVING] === 1;
+  const status = meetBodies(c, pools, pools, leaving);
+  if (status === LEFT || (leaving && status === CastStatus.Hit)) return LEFT;
+  writeProbe(results, search.result, c, status, row);
   return free;
-}
-
-/** Casts a shape that turns: a box, or the sphere around another one. @returns Free, Hit or LEFT */
-function turnTo(c: CastNumbers): Int {
-  const isGood = beginNumbers(c);
-  if (isGood === 0) return LEFT;
-  if (areBoxes(c)) return turnBoxes(c);
-  meetSpheres(c);
-  return c.time > c.limit ? CastStatus.Free : LEFT;
-}
-
-/** The same without turns. @returns Free, Hit or LEFT */
-function sweepTo(context: Ints, c: CastNumbers, rowA: Int, rowB: Int): Int {
-  const isGood = beginNumbers(c);
-  if (isGood === 0) return LEFT;
-  const leaving = intsAt(context[CAST_WORDS])[LEAVING];
-  const axis = sweepBoxes(c, leaving);
-  if (axis >= 0 && c.boxes.enter > c.limit) return CastStatus.Free;
-  if (leaving === 1 && axis !== NEVER) return LEFT;
-  return meetStraight(context, c, axis, rowA, rowB);
 }

@@ -10,50 +10,29 @@
  * does not depend on the tree.
  */
 import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../../broad/tree/codes.ts';
-import { FOR_MOVERS, SKIN } from '../../../queries/casts/codes.ts';
+import { FOR_MOVERS } from '../../../queries/casts/codes.ts';
 import { doublesAt, type Int, type Ints, intsAt, min } from '../../lanes.ts';
 import { HAS_TWIN } from '../../rays/lanes/codes.ts';
-import {
-  CAST_MOVES,
-  CAST_OPTIONS,
-  CAST_T,
-  CAST_TURNS,
-  CAST_WORDS,
-  RAY_WORDS,
-  TREE_BOXES,
-  TREE_ORDER,
-  TREE_WORDS,
-} from '../../rows/lanes/context.ts';
+import { CAST_T, CAST_WORDS, RAY_WORDS, TREE_BOXES, TREE_ORDER, TREE_WORDS } from '../../rows/lanes/context.ts';
 import { LEFT } from '../boxTurn.ts';
 import { type CastTables, castTables } from './castTables.ts';
 import { entryOf, meetLeaf } from './meetLeaf.ts';
 import { seekTwin, startTwin } from './seekTwin.ts';
-import { loadBody } from './straight.ts';
 
 /** Starts the way of the shape in `row`, a probe: row `result` of the results. */
 export function beginSeek(context: Ints, result: Int, row: Int, probe: Int, mask: Int, ignored: Int): void {
   const tables = castTables(context);
-  const c = tables.numbers;
   const search = tables.search;
-  const moves = doublesAt(context[CAST_MOVES] + 32 * probe);
-  const turns = doublesAt(context[CAST_TURNS] + 32 * probe);
   search.result = result;
   search.row = row;
   search.probe = probe;
   search.mask = mask;
   search.ignored = ignored;
-  search.turns = 0;
   for (let k: Int = 0; k < 3; k++) {
-    c.move[k] = -moves[k];
-    c.a.turn[k] = turns[k];
-    c.b.turn[k] = 0;
-    if (turns[k] !== 0) search.turns = 1;
     const isBack = tables.way.inverse[k] < 0;
     search.near[k] = isBack ? k + 3 : k;
     search.far[k] = isBack ? k : k + 3;
   }
-  c.skin = doublesAt(context[CAST_OPTIONS])[SKIN];
-  loadBody(context, c.a, row);
   search.twin = hasTwin(context);
   if (search.twin === 1) {
     startTwin(context, tables);

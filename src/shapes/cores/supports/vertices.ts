@@ -1,12 +1,12 @@
 /** The supports of cores whose vertices are stored. An id is the number of a vertex. */
-import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { VertexPools } from '../../../kernels/cores/enginePools.ts';
 import type { Double, Doubles, Floats, Int, Shorts } from '../../../kernels/lanes.ts';
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../codes.ts';
 
 const LOWEST: Double = -1 / 0;
 
 /** Replaces a direction by the vertex that is farthest along it. @returns the number of the vertex */
-export function supportVertex(direction: Doubles, pools: CorePools, word: Int): Int {
+export function supportVertex(direction: Doubles, pools: VertexPools, word: Int): Int {
   const { words } = pools.shapes;
   const { coordinates, cells } = pools.vertices;
   const rows = words[word + VERTEX_ROWS];
@@ -21,7 +21,7 @@ export function supportVertex(direction: Doubles, pools: CorePools, word: Int): 
 }
 
 /** Writes vertex `id`. */
-export function loadVertex(point: Doubles, pools: CorePools, word: Int, id: Int): void {
+export function loadVertex(point: Doubles, pools: VertexPools, word: Int, id: Int): void {
   const { words } = pools.shapes;
   const { coordinates } = pools.vertices;
   const rows = words[word + VERTEX_ROWS];

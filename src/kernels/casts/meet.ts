@@ -1,0 +1,76 @@
+/**
+ * What of a cast has a proof without a distance query: sweeps of boxes and cores that do not turn, boxes that turn, and
+ * the spheres around other bodies. Hosts and wasm compile this file, with the same bits.
+ */
+import { CastStatus } from '../../queries/casts/status.ts';
+import type { VertexPools } from '../cores/enginePools.ts';
+import type { Flag, Int } from '../lanes.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../math/rounding.ts';
+import { isUnbounded } from './bodies.ts';
+import { AT_START, areBoxes, NEVER, sweepBoxes } from './boxSweep.ts';
+import { touchBoxes } from './boxTouch.ts';
+import { LEFT, turnBoxes } from './boxTurn.ts';
+import { startAlong, sweepCores } from './coreSweep.ts';
+import { meetSpheres } from './sphereSweep.ts';
+import type { CastNumbers } from './tables.ts';
+import { lengthOf } from './vectors.ts';
+
+/**
+ * Goes on from the start of a cast that is begun. Before c.time the bodies are farther apart than the skin by a quarter
+ * of the tolerance, and with `leaving` bodies without a turn are not near at the start.
+ * @returns Free, Hit with `found`, or LEFT: a query for the distance at c.time is next
+ */
+export function meetBodies(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, leaving: Flag): Int {
+  c.time = 0;
+  let met: Int = LEFT;
+  if (isTurning(c)) met = meetTurning(c);
+  else met = meetStraight(c, poolsA, poolsB, leaving);
+  if (met === CastStatus.Hit) writeTouch(c);
+  return met;
+}
+
+export function isTurning(c: CastNumbers): Flag {
+  return c.a.angle + c.b.angle > 0;
+}
+
+/** Sweeps the boxes around bodies that do not turn (boxSweep.ts), then their cores (coreSweep.ts). */
+function meetStraight(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, leaving: Flag): Int {
+  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
+  const axis = sweepBoxes(c, Number(leaving));
+  if (axis === NEVER) return CastStatus.Free;
+  if (axis === AT_START && leaving) return LEFT;
+  if (axis !== AT_START) {
+    c.time = c.boxes.enter;
+    if (c.time > c.limit) return CastStatus.Free;
+    if (areBoxes(c)) {
+      const isTouch = touchBoxes(c, axis);
+      if (isTouch === 1) return CastStatus.Hit;
+    }
+  }
+  startAlong(c, axis);
+  return sweepCores(c, poolsA, poolsB);
+}
+
+/** The same for bodies that turn: boxes that turn about their positions, or the spheres around other bodies. */
+function meetTurning(c: CastNumbers): Int {
+  const arms = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
+  if (areBoxes(c) && arms === 0) return turnBoxes(c);
+  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
+  meetSpheres(c);
+  return c.time > c.limit ? CastStatus.Free : LEFT;
+}
+
+/** Writes `found` after touchBoxes. */
+function writeTouch(c: CastNumbers): void {
+  const { found } = c;
+  const distance = c.gap;
+  for (let k: Int = 0; k < 3; k++) {
+    const normal = c.axis[k];
+    const point = c.point[k];
+    found.normal[k] = normal;
+    found.offsetA[k] = point;
+    found.offsetB[k] = point + distance * normal - (c.offset[k] + c.time * c.move[k]);
+  }
+  found.distance = distance;
+  found.errorBound = F32_ROUNDING * distance + F64_ROUNDING * c.extent;
+}
