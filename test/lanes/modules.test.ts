@@ -131,7 +131,7 @@ describe('modules of hosts', () => {
     for (const [written, read] of [
       ['pair.count = ', 'pair.count ='],
       ['search_v_x += ', 'search.v.x += '],
-      ['return ((0.5 * ', 'return 0.5 * '],
+      ['= ((0.5 * ', 'return 0.5 * '],
     ] as const) {
       expect(lines[lineOf(written, text)]![0]![2], written).toBe(lineOf(read, SOURCE));
     }

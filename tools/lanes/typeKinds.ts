@@ -142,7 +142,7 @@ export class TypeKinds {
       }
       const kind = this.#reference(base, base.expression, base.typeArguments ?? []);
       const inherited =
-        kind.form === 'record' ? kind.fields : kind.form === 'table' && isObject ? kind.members : undefined;
+        kind.form === 'record' ? kind.fields : kind.form === 'table' && isObjectKind(kind) ? kind.members : undefined;
       if (inherited) for (const [name, field] of inherited) fields.set(name, 'kind' in field ? field.kind : field);
       else if (kind.form !== 'poison') this.#wrong(base, 'a record extends records only');
     }
@@ -257,6 +257,8 @@ export class TypeKinds {
     return POISON;
   }
 }
+
+const isObjectKind = ({ bytes }: TableKind) => bytes === 0;
 
 /** An object of a host: a table without a layout. */
 function objectOf(name: string, fields: ReadonlyMap<string, Kind>): Kind {
