@@ -1,7 +1,7 @@
 /**
  * `npm run bench:broad`: where the broad phase spends its time, stage by stage, one thread.
  *
- * `--help` lists the options. npm makes one file of the sources and this one: it measures the passes that they run.
+ * `--help` lists the options.
  *
  * First table: the first step of heaps, each in fresh processes, ms: all of the code runs for the first time. Second
  * table: later calls of `findPairsSync` on the settled heap, ns per body: at rest, and with all bodies moved by 1 % of
@@ -12,8 +12,7 @@ import { cpus } from 'node:os';
 import { roomForBodies } from '../scenes/bodies.ts';
 import { createHeap } from '../scenes/heap.ts';
 import type { Pass } from '../src/broad/pass.ts';
-import { PASSES } from '../src/queries/passList.ts';
-import { StageList } from '../src/schedule/stageList.ts';
+import type { StageList } from '../src/schedule/stageList.ts';
 import { commandLine, inner, integer, integers, word } from '../tools/commandLine.ts';
 import { createDynamics, createEngine, type KernelName } from './library.ts';
 import { openWorkload } from './workloadEngine.ts';
@@ -62,10 +61,17 @@ class Watch {
   }
 }
 
-function watchStages(): Watch {
+/** The modules of the built package that `hullstorm` consists of. */
+async function builtModule<T>(path: string): Promise<T> {
+  return (await import(new URL(`../dist/src/${path}.js`, import.meta.url).href)) as T;
+}
+
+async function watchStages(): Promise<Watch> {
   const watch = new Watch();
-  for (const pass of PASSES as Pass[]) watch.cover(pass, 'run', pass.name);
-  watch.cover(StageList.prototype, 'next', 'between stages');
+  const { PASSES } = await builtModule<{ PASSES: Pass[] }>('queries/passList');
+  for (const pass of PASSES) watch.cover(pass, 'run', pass.name);
+  const list = await builtModule<{ StageList: typeof StageList }>('schedule/stageList');
+  watch.cover(list.StageList.prototype, 'next', 'between stages');
   return watch;
 }
 
@@ -75,7 +81,7 @@ async function firstStep(bodies: number): Promise<Times> {
   const engine = await createEngine({ workers: 0, kernel: values.kernel, capacity: roomForBodies(scene.bodies) });
   const dynamics = await createDynamics(engine, scene.stepping);
   for (const { shape, ...options } of scene.bodies) dynamics.addBody(shape, options);
-  const watch = watchStages();
+  const watch = await watchStages();
   const begin = now();
   dynamics.stepSync(DT);
   const times = watch.take(now() - begin);
@@ -87,7 +93,7 @@ async function firstStep(bodies: number): Promise<Times> {
 async function laterCalls(moves: boolean): Promise<Times> {
   const at = await openWorkload(makeWorkload('settled', 100_000), 0, values.kernel, 100_000);
   const options = { margin: MARGIN };
-  const watch = watchStages();
+  const watch = await watchStages();
   let least: Times = {};
   for (let call = 0; call < values.calls; call++) {
     if (moves) at.move();

@@ -73,7 +73,7 @@ async function build(): Promise<void> {
     ),
   ]);
   for (const each of steps) if (each.status === 'rejected') throw each.reason;
-  await step('bundles', () => importAll('bundle.mjs', 'prune.mjs', 'thinMap.mjs'));
+  await step('bundles', () => importAll('bundle.mjs', 'flattenPasses.mjs', 'prune.mjs', 'thinMap.mjs'));
 }
 
 const sources = hashFiles(ROOT, SOURCES);

@@ -10,7 +10,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { joinModules } from './joinModules.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = `${ROOT}dist/`;
@@ -31,9 +30,6 @@ writeFileSync(
 // the file keeps its names, for stacks of errors
 const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', banner: { js: BANNER } };
 await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOverwrite: true });
-
-// the worker is smaller without: threadCode.js has functions that it does not run
-await joinModules();
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
 /** For its own worker (ownWorker.mjs); the declarations leave it out. */

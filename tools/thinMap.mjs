@@ -10,12 +10,8 @@ const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const FILE = `${DIST}hullstorm.min.js.map`;
 const { sources, sourcesContent, mappings } = JSON.parse(readFileSync(FILE, 'utf8'));
 
-// bundle.mjs reads other lines in place of some imports
-const withoutImports = (text) => text.replace(/^import .*$/gm, '');
 const isBeside = (path, text) =>
-  !path.startsWith('..') &&
-  existsSync(DIST + path) &&
-  withoutImports(readFileSync(DIST + path, 'utf8')) === withoutImports(text);
+  !path.startsWith('..') && existsSync(DIST + path) && readFileSync(DIST + path, 'utf8') === text;
 const contents = sources.map((path, k) => (isBeside(path, sourcesContent[k]) ? null : sourcesContent[k]));
 
 const map = {

@@ -22,5 +22,7 @@ for (const name of ['wide', 'exact', 'dynamics'] as const) {
   );
 }
 if (parts.includes('modules')) {
-  for (const step of ['plainImports.mjs', 'hostModules.ts', 'bundle.mjs']) await import(`../${step}`);
+  for (const step of ['plainImports.mjs', 'hostModules.ts', 'bundle.mjs', 'flattenPasses.mjs']) {
+    await import(`../${step}`);
+  }
 }

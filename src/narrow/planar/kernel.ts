@@ -1,4 +1,7 @@
-/** The kernel of planar scenes, as one thread runs it. */
+/**
+ * The kernel of planar scenes, as one thread runs it. The build makes it one module with all that it imports
+ * (tools/flattenPasses.mjs).
+ */
 import type { Frame } from '../../memory/frame.ts';
 import type { QueryTables } from '../queryTables.ts';
 import { planarBounds } from './planarBounds.ts';
