@@ -46,13 +46,14 @@ const ownWorker = {
 
 /**
  * The functions of gl-matrix that are used. Through the namespaces of its entry esbuild takes all of them; Node has
- * only that entry.
+ * only that entry. Modules that have a map (hostModules.ts) are in the bundle's map themselves, not their sources.
  */
 const usedOfGlMatrix = {
   name: 'used functions of gl-matrix',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8').replace(/import \{ ([\w, ]+) \} from .gl-matrix.;/, (_, names) =>
+      const text = readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n/m, '');
+      const contents = text.replace(/import \{ ([\w, ]+) \} from .gl-matrix.;/, (_, names) =>
         names.replace(/\w+/g, "import * as $& from 'gl-matrix/esm/$&.js'").replaceAll(', ', '; '),
       );
       return { contents };

@@ -1,6 +1,7 @@
 /**
  * Makes modules for hosts of the kernels that V8 runs slowly as they are written: `tools/lanes` takes their records
- * apart, and inlines their helpers. All other kernels run on hosts as they are written.
+ * apart, and inlines their helpers. All other kernels run on hosts as they are written. The maps lead to the sources
+ * of this repository, and do not hold their texts: the package has no room for them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
@@ -60,7 +61,7 @@ for (const { file, entries, outside } of MODULES) {
   const { code, map } = await transform(text + comment, { ...options, sourcefile: `${file}.js` });
   write(`${file}.js`, `${code}//# sourceMappingURL=${posix.basename(file)}.js.map\n`);
   const whole = JSON.parse(map);
-  write(`${file}.js.map`, JSON.stringify({ ...whole, mappings: thinMappings(whole.mappings) }));
+  write(`${file}.js.map`, JSON.stringify({ ...whole, sourcesContent: undefined, mappings: thinMappings(whole.mappings) }));
   for (const [entry, names] of Object.entries(entries)) {
     const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
     if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${from}.js';\n`);

@@ -10,8 +10,9 @@ const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const FILE = `${DIST}hullstorm.min.js.map`;
 const { sources, sourcesContent, mappings } = JSON.parse(readFileSync(FILE, 'utf8'));
 
-const isBeside = (path, text) =>
-  !path.startsWith('..') && existsSync(DIST + path) && readFileSync(DIST + path, 'utf8') === text;
+// the bundle follows no map of a module (bundle.mjs)
+const textOf = (path) => readFileSync(DIST + path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n/m, '');
+const isBeside = (path, text) => !path.startsWith('..') && existsSync(DIST + path) && textOf(path) === text;
 const contents = sources.map((path, k) => (isBeside(path, sourcesContent[k]) ? null : sourcesContent[k]));
 
 const map = {
