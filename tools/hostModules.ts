@@ -61,7 +61,10 @@ for (const { file, entries, outside } of MODULES) {
   const { code, map } = await transform(text + comment, { ...options, sourcefile: `${file}.js` });
   write(`${file}.js`, `${code}//# sourceMappingURL=${posix.basename(file)}.js.map\n`);
   const whole = JSON.parse(map);
-  write(`${file}.js.map`, JSON.stringify({ ...whole, sourcesContent: undefined, mappings: thinMappings(whole.mappings) }));
+  write(
+    `${file}.js.map`,
+    JSON.stringify({ ...whole, sourcesContent: undefined, mappings: thinMappings(whole.mappings) }),
+  );
   for (const [entry, names] of Object.entries(entries)) {
     const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
     if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${from}.js';\n`);
