@@ -45,6 +45,7 @@ export class SceneChanges {
   /** `calls` and `lastBirth`. In an array, because V8 allocates at each write of a number > 2³¹ to a field. */
   readonly #calls = new Float64Array(2);
 
+  /** @internal */
   constructor(newArray: NewArray, shapes: number) {
     this.changedAt = newArray(Float64Array);
     this.bornAt = newArray(Float64Array);

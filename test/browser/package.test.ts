@@ -40,6 +40,8 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/index.web.js',
     'dist/src/index.node.d.ts',
     'dist/src/pair.js',
+    'dist/src/kernels/rows/pairRow.js.map',
+    'dist/src/kernels/rows/distanceRows.js.map',
     'dist/src/dynamics/index.js',
     'dist/src/dynamics/index.d.ts',
     'dist/wide/binaries.js',
@@ -57,7 +59,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/(wide|exact|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/kernels\/rows\/(pairRow|distanceRows)\.js\.map|dist\/(wide|exact|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
