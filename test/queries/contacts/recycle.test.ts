@@ -316,8 +316,8 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const random = seeded(SEED);
     let [query, kept] = [0, 0];
     await repeatUntil(
-      'a restart',
-      () => doomed.info.restarts > 0,
+      'a restart, and rows that are kept: the worker may die in the first query',
+      () => doomed.info.restarts > 0 && kept > 0,
       async () => {
         const [want, got] = [await alone.contacts(OPTIONS), await doomed.contacts(OPTIONS)];
         expect(same(usedBytes(got), usedBytes(want)), `query ${query}`).toBe(true);
@@ -331,7 +331,6 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         await nextTask();
       },
     );
-    expect(kept).toBeGreaterThan(0);
     for (const engine of engines) await engine.close();
   });
 
