@@ -101,8 +101,7 @@ export function check(options: LanesOptions): Tree {
   const sources = load(options);
   const report = new Report(root);
   const entries = options.entries.map((path) => resolve(root, path));
-  const { checker, files } = sources;
-  const outside = options.outside?.map((path) => resolve(root, path)) ?? [];
+  const { checker, files, outside } = sources;
   const imports = new Map<string, string>();
   const kinds = new TypeKinds(checker, report);
   const functions: Functions = new Functions(() => shared);
@@ -113,7 +112,7 @@ export function check(options: LanesOptions): Tree {
     kinds,
     functions,
     references: new References(checker),
-    outside: new Set(outside),
+    outside,
     imports,
     hasObjects: options.outside !== undefined,
     repeated: options.outside && new Repeated(files, checker),

@@ -73,8 +73,10 @@ const isKernel = (path: string) => path.startsWith(`${KERNELS}/`);
 export interface Sources {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  /** All wide sources reached from the entries, except the vocabulary and hosted functions. */
+  /** All wide sources reached from the entries, except the vocabulary, hosted functions and `outside`. */
   readonly files: readonly ts.SourceFile[];
+  /** Modules of hosts that stay as they are, by absolute path. */
+  readonly outside: ReadonlySet<string>;
 }
 
 /**
@@ -131,7 +133,7 @@ export function loadSources(
   const isOwn = (file: ts.SourceFile) =>
     file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file) && !hosts?.has(file.fileName);
   const own = program.getSourceFiles().filter(isOwn);
-  return { program, checker: program.getTypeChecker(), files: own };
+  return { program, checker: program.getTypeChecker(), files: own, outside: hosts ?? new Set() };
 }
 
 /** Reports the errors of `tsc` in the sources. */

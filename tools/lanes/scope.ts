@@ -176,6 +176,7 @@ export function partNamed({ hasObjects }: Compilation, owner: Value, name: strin
   const place: Place = hasObjects
     ? { address: { op: 'member', of: owner.address, name, kind }, byteOffset: 0 }
     : { address: owner.address, byteOffset: owner.byteOffset + member.byteOffset };
+  // only objects have Flags, and what names the member of an object needs no store
   if (kind.form === 'basic') return { kind, node: { op: 'load', store: storeOfScalar(kind) ?? 'u8', ...place } };
   return { kind, ...place };
 }

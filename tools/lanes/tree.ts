@@ -60,10 +60,11 @@ export interface Origin {
   readonly line: number;
 }
 
-/** A statement, and where it comes from, if a source map is made. */
-export type Statement = {
-  readonly origin?: Origin | undefined;
-} /** A local; a constant one is never assigned, and may be left out if nothing reads it. */ & (
+/** An action, and where it comes from, if a source map is made. */
+export type Statement = Action & { readonly origin?: Origin | undefined };
+
+type Action =
+  /** A local; a constant one is never assigned, and may be left out if nothing reads it. */
   | {
       readonly op: 'declare';
       readonly name: string;
@@ -92,8 +93,7 @@ export type Statement = {
       readonly op: 'receive';
       readonly leaves: readonly Leaf[];
       readonly call: Call;
-    }
-);
+    };
 
 /** A parameter, or a part of a record. */
 export interface Leaf {

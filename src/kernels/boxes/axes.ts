@@ -20,8 +20,8 @@ import type { Double, Doubles, Int } from '../lanes.ts';
 export const PARALLEL = 1e-8;
 
 /**
- * Axes, also of casts: 0–2 are faces of A, 3–5 faces of B; EDGES + 3 k + m is the cross product of axis k of A with axis
- * m of B.
+ * Axes, also of casts: 0–2 are faces of A, 3–5 faces of B; EDGES + 3 k + m is the cross product of axis k of A with
+ * axis m of B.
  */
 export const EDGES = 6;
 

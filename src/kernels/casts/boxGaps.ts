@@ -4,8 +4,8 @@
  *   reads   rotations and half extents of the placed bodies, c.place
  *   writes  the rotation B → A; the numbers of the faces of A and of the axis; the gap of the cores, c.axis
  *
- * The separations have the bits of those in boxes/axes.ts, and stand in a straight line: a cast asks for them at each of
- * its steps. Host and wide kernel compile this file: both have the same bits.
+ * The separations have the bits of those in boxes/axes.ts, and stand in a straight line: a cast asks for them at each
+ * of its steps. Host and wide kernel compile this file: both have the same bits.
  */
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import type { Double, Doubles, Int } from '../lanes.ts';

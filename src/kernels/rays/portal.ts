@@ -31,7 +31,7 @@ const NEAR = 1;
 const AHEAD = 2;
 const ASIDE = 3;
 
-/** The build for hosts makes one function of it and those that take records. */
+/** The module of hosts has its records in local variables, as wasm has (tools/hostModules.ts). */
 export function findPortal(body: BodyRay, pools: RayPools, word: Int): Int {
   const { slack } = body;
   const toward = zero();

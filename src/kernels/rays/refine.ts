@@ -23,7 +23,7 @@ const MOST_SUPPORTS = 256;
 const INFINITE: Double = 1 / 0;
 
 /**
- * The build for hosts makes one function of it, as of all that take records.
+ * The module of hosts has its records in local variables, as wasm has (tools/hostModules.ts).
  * @param sign 1 for the entry; −1 for the exit: then the line is reversed in outer and inner
  */
 export function refine(body: BodyRay, pools: RayPools, word: Int, sign: Double): void {

@@ -54,7 +54,7 @@ export interface Context extends PairContext {
   readonly offsetB: Floats;
 }
 
-/** The context of one pair. The build turns it into local variables. */
+/** The context of one pair. Compiled, it is local variables. */
 export function pairContext(a: CorePools, b: CorePools, scratch: CoreScratch, params: PairParams): PairContext {
   return {
     overlapOnly: params.overlapOnly,

@@ -5,8 +5,8 @@
  *   reads   the poses, the shapes whose rows begin at pair.wordA and .wordB, parameters
  *   writes  `out` for a distance, and pair.isFull
  *
- * The build inlines all of it into one function, as it does with distanceRows.ts. What runs once per pair is a loop
- * over the scratch: a page loads less code.
+ * The build makes a module of it for hosts, whose records are local variables (tools/hostModules.ts). What runs once
+ * per pair is a loop over the scratch: a page loads less code.
  */
 import { Status } from '../../queries/distance/status.ts';
 import { loadHalves } from '../boxes/halves.ts';
