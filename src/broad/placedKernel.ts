@@ -1,6 +1,5 @@
 /** What computes pairs of a probe, or a point, and a collider for the passes of one thread. */
 import type { PointSearch } from '../kernels/points/tables.ts';
-import type { PlacedOut } from '../kernels/rows/placedDistance.ts';
 import type { ListTables } from '../memory/frame.ts';
 
 /** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
@@ -9,12 +8,10 @@ export interface PlacedKernel {
   readonly list: ListTables;
   /** The first of MOVER_ROWS rows of the placed table that are the thread's own: movers at places of their way. */
   readonly moverRow: number;
-  /** What `measure` writes (kernels/rows/placedDistance.ts). */
-  readonly out: PlacedOut;
   /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void;
-  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
-  measure(a: number, b: number, limit: Float64Array, depth: boolean): number;
+  /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
+  isWithin(pair: number): boolean;
   /** Measures a collider with a valid pose and a point in f64 (kernels/points). @returns the pair's status */
   measurePoint(search: PointSearch, row: number): number;
 }

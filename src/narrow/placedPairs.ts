@@ -5,11 +5,12 @@
 import type { CorePools } from '../kernels/cores/tables.ts';
 import { pointDistance, writePointShape } from '../kernels/points/pointDistance.ts';
 import type { PointSearch } from '../kernels/points/tables.ts';
-import { type PlacedOut, placedDistance } from '../kernels/rows/placedDistance.ts';
+import { isWithin, type Placed, PlacedNumbers } from '../kernels/rows/placedRow.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
 import { MOVER_ROWS } from '../queries/probes/table.ts';
 import { SHAPE_STRIDE } from '../shapes/codes.ts';
 import type { RowRunner } from './rowRunner.ts';
+import type { WideKernel } from './wideKernel.ts';
 
 /** Pools of one shape, which is a point. */
 const DOT: CorePools = /* @__PURE__ */ pointPools();
@@ -28,14 +29,23 @@ export class PlacedPairs {
   readonly list: ListTables;
   /** The first of the thread's rows for movers. */
   readonly moverRow: number;
-  /** What `measure` writes (kernels/rows/placedDistance.ts). */
-  readonly out: PlacedOut = { distance: Number.NaN };
   readonly #frame: Frame;
   readonly #rows: RowRunner;
+  readonly #wide: WideKernel | undefined;
+  readonly #placed: Placed;
 
-  constructor(frame: Frame, rows: RowRunner, thread: number) {
+  /** @param wide the thread's wide kernel, if there is one */
+  constructor(frame: Frame, rows: RowRunner, thread: number, wide: WideKernel | undefined) {
     this.#frame = frame;
     this.#rows = rows;
+    this.#wide = wide;
+    this.#placed = {
+      numbers: new PlacedNumbers(),
+      columns: frame.placed,
+      pools: rows.geometry,
+      scratch: rows.scratch,
+      params: { overlapOnly: false, depth: false, maxDistance: frame.query.maxDistance },
+    };
     this.list = bindPlacedList(frame, thread);
     this.moverRow = frame.colliders.capacity + frame.probes.capacity + thread * MOVER_ROWS;
   }
@@ -45,10 +55,12 @@ export class PlacedPairs {
     this.#rows.computePlaced(this.list, overlapOnly, 0, count);
   }
 
-  /** Measures one pair in f64. @param limit distances above limit[0] need not be exact (m). @returns its status */
-  measure(a: number, b: number, limit: Float64Array, depth: boolean): number {
-    const { geometry, scratch } = this.#rows;
-    return placedDistance(this.out, this.#frame.placed, geometry, scratch, a, b, limit, depth);
+  /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
+  isWithin(pair: number): boolean {
+    const answer = this.#wide ? this.#wide.exactWithin(pair) : 2;
+    if (answer < 2) return answer === 1;
+    const { ids } = this.list.pairs;
+    return isWithin(this.#placed, ids[2 * pair], ids[2 * pair + 1]);
   }
 
   /** Measures a collider with a valid pose and a point in f64 (kernels/points). @returns the pair's status */

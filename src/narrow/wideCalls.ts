@@ -10,6 +10,8 @@ export interface WideCalls extends BroadCalls {
   readonly contactTile: TileCall;
   /** Computes the first `count` deferred rows in f64. @returns how many are left, which begin the list then */
   readonly exactRows: (context: number, count: number) => number;
+  /** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0; 2 if that is left to the host */
+  readonly exactWithin: (context: number, pair: number) => number;
   /** Casts the first `count` deferred pairs. @returns as `exactRows` */
   readonly exactCasts: (context: number, count: number) => number;
   /** Casts the shape of `beginSeek` against a collider. @returns 1, or 0 if that is left to the host */

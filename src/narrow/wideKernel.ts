@@ -159,6 +159,14 @@ export class WideKernel {
     return count > 0 ? this.calls.exactRows(this.#context, count) : 0;
   }
 
+  /**
+   * Whether a pair of the list of `setQuery` comes within the maximum distance, in f64.
+   * @returns 1 or 0; 2: the host decides
+   */
+  exactWithin(pair: number): number {
+    return this.calls.exactWithin(this.#context, pair);
+  }
+
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
   setContacts(contacts: ContactTable, { margin, touching, features, touches }: ContactParams): void {
     const words = this.words;

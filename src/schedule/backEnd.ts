@@ -46,7 +46,7 @@ export function backEndOf(
     distance: (begin, end) => rows.compute(false, begin, end),
     contacts: (begin, end) => contacts.compute(begin, end),
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.pair, begin, end, bounder),
-    placed: new PlacedPairs(frame, rows, thread),
+    placed: new PlacedPairs(frame, rows, thread, wide),
     caster: new Caster(frame, geometry, scratch, wide),
   };
 }

@@ -25,7 +25,7 @@ export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly st
     'src/kernels/casts/lanes/seekCast.ts',
     'src/broad/wide/passes.ts',
   ],
-  exact: ['contacts', 'distance', 'points', 'casts'].map((name) => `src/kernels/exact/${name}.ts`),
+  exact: ['contacts', 'distance', 'placed', 'points', 'casts'].map((name) => `src/kernels/exact/${name}.ts`),
   dynamics: ['bodies', 'finishBodies', 'prepare', 'solve', 'bounce', 'deep', 'storeImpulses', 'alone'].map(
     (name) => `src/dynamics/wide/${name}.ts`,
   ),

@@ -22,7 +22,6 @@ import { ProbeStatus } from '../probes/status.ts';
 import { PLACED_PAIRS } from '../probes/table.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
 
-/** Place of the distance in what `measure` writes. */
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
 
@@ -120,8 +119,7 @@ function isWithin(frame: Frame, placed: PlacedKernel, overlapOnly: boolean, p: n
     if (distance + bound <= margin) return true;
     if (distance - bound > margin) return false;
   } else if (distance - BEYOND_ROUNDING * sizeOf(frame, ids[2 * p], ids[2 * p + 1]) > margin) return false;
-  placed.measure(ids[2 * p], ids[2 * p + 1], frame.query.maxDistance, false);
-  return placed.out.distance <= margin;
+  return placed.isWithin(p);
 }
 
 /** The sum of the extents of two rows, with their radii (m). */

@@ -1,0 +1,34 @@
+/** Pairs of a probe and a collider whose f32 distance is open, in f64: kernels/rows/placedRow.ts. */
+import type { CoreScratch } from '../cores/scratch.ts';
+import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../lanes.ts';
+import { poseColumns } from '../rows/lanes/columns.ts';
+import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
+import { isWithin, type PlacedNumbers } from '../rows/placedRow.ts';
+import { type PartStack, poolsOf } from './pools.ts';
+
+/** The memory of the careful path, at the place of the tables of a tile. */
+interface PlacedScratch extends Table<4, typeof MOST_EXACT_BYTES> {
+  readonly numbers: PlacedNumbers;
+  readonly scratch: CoreScratch;
+  readonly points: PartStack;
+}
+
+/** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0; 2 if its search needs more room */
+export function exactWithin(context: Ints, pair: Int): Int {
+  const { numbers, scratch, points } = tableAt<PlacedScratch>(addressOf(context) + TILE_BYTES);
+  const ids = wordsAt(context[IDS]);
+  scratch.pair.isFull = 0;
+  const within = isWithin(
+    {
+      numbers,
+      columns: poseColumns(context),
+      pools: poolsOf(context, points),
+      scratch,
+      params: { overlapOnly: false, depth: false, maxDistance: doublesAt(context[MAX_DISTANCE_PLACE]) },
+    },
+    ids[2 * pair],
+    ids[2 * pair + 1],
+  );
+  if (scratch.pair.isFull === 1) return 2;
+  return within ? 1 : 0;
+}
