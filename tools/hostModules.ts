@@ -1,9 +1,9 @@
 /**
  * Makes modules for hosts of the kernels that V8 runs slowly as they are written: `tools/lanes` takes their records
  * apart, and inlines their helpers. All other kernels run on hosts as they are written. The maps lead to the sources
- * of this repository, and do not hold their texts: the package has no room for them.
+ * in the public repository, and do not hold their texts: the package has no room for them.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, posix, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { compileToModule } from './lanes/compile.ts';
@@ -45,7 +45,18 @@ const MODULES: readonly HostModule[] = [
   },
 ];
 
+const { repository, version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'));
+/** The sources of this version. Tools that read maps warn of sources that a package names and does not have. */
+const SOURCES = `https://raw.githubusercontent.com${new URL(repository.url).pathname.replace('.git', '')}/v${version}/src/`;
+
 const source = (name: string) => `src/${name}.ts`;
+
+/** A map of a module without texts: its sources begin at `SOURCES`, and a line is all that it leads to. */
+function thinMap(file: string, text: string): string {
+  const { sourcesContent: _, ...map } = JSON.parse(text);
+  const sources = map.sources.map((path: string) => posix.join(posix.dirname(file), path));
+  return JSON.stringify({ ...map, sourceRoot: SOURCES, sources, mappings: thinMappings(map.mappings) });
+}
 
 function write(name: string, text: string): void {
   const path = resolve(ROOT, `dist/src/${name}`);
@@ -60,11 +71,7 @@ for (const { file, entries, outside } of MODULES) {
   const options = { format: 'esm', target: 'es2022', minifySyntax: true, sourcemap: 'external' } as const;
   const { code, map } = await transform(text + comment, { ...options, sourcefile: `${file}.js` });
   write(`${file}.js`, `${code}//# sourceMappingURL=${posix.basename(file)}.js.map\n`);
-  const whole = JSON.parse(map);
-  write(
-    `${file}.js.map`,
-    JSON.stringify({ ...whole, sourcesContent: undefined, mappings: thinMappings(whole.mappings) }),
-  );
+  write(`${file}.js.map`, thinMap(file, map));
   for (const [entry, names] of Object.entries(entries)) {
     const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
     if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${from}.js';\n`);

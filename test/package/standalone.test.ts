@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DIST = `${ROOT}dist/`;
 
 /** All that a file imports, by `import` or `import()`; addresses that are computed do not count. */
 async function importsOf(file: string): Promise<string[]> {
@@ -86,3 +87,17 @@ test('the map of hullstorm.min.js leads to the lines of the modules, all of whic
   expect(lost).toEqual([]);
   expect(sources.filter((path, k) => sourcesContent[k] === null && path.startsWith('..'))).toEqual([]);
 });
+
+test.each(['pairRow', 'distanceRows'])(
+  'the map of %s leads to sources of this version, not to files of the package',
+  (name) => {
+    const map = JSON.parse(readFileSync(`${DIST}src/kernels/rows/${name}.js.map`, 'utf8')) as {
+      sourceRoot: string;
+      sources: string[];
+    };
+    const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+    expect(map.sourceRoot).toBe(`https://raw.githubusercontent.com/hullstorm/hullstorm/v${version}/src/`);
+    expect(map.sources).toContain(`kernels/rows/row.ts`);
+    expect(map.sources.filter((path) => !existsSync(`${ROOT}src/${path}`))).toEqual([]);
+  },
+);
