@@ -68,6 +68,10 @@ export function boxesSeparation(pair: CorePair): Int {
   for (let k: Int = 0; k < 3; k++) {
     const k1 = k === 2 ? 0 : k + 1;
     const k2 = k === 0 ? 2 : k - 1;
+    const shift1 = shift[k1];
+    const shift2 = shift[k2];
+    const half1 = halfA[k1];
+    const half2 = halfA[k2];
     for (let m: Int = 0; m < 3; m++) {
       const m1 = m === 2 ? 0 : m + 1;
       const m2 = m === 0 ? 2 : m - 1;
@@ -75,10 +79,10 @@ export function boxesSeparation(pair: CorePair): Int {
       const u = -rotation[3 * k2 + m];
       const v = rotation[3 * k1 + m];
       const length = Math.sqrt(u * u + v * v);
-      const t = u * shift[k1] + v * shift[k2];
+      const t = u * shift1 + v * shift2;
       const reach =
-        halfA[k1] * Math.abs(u) +
-        halfA[k2] * Math.abs(v) +
+        half1 * Math.abs(u) +
+        half2 * Math.abs(v) +
         halfB[m1] * Math.abs(rotation[3 * k + m2]) +
         halfB[m2] * Math.abs(rotation[3 * k + m1]);
       const separation = (Math.abs(t) - reach) / length;

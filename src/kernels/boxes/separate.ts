@@ -39,6 +39,10 @@ export function separatingEdges(pair: CorePair): Flag {
   for (let k: Int = 0; k < 3; k++) {
     const k1: Int = k === 0 ? 1 : 0;
     const k2: Int = k === 2 ? 1 : 2;
+    const shift1 = shift[k1];
+    const shift2 = shift[k2];
+    const half1 = halfA[k1];
+    const half2 = halfA[k2];
     for (let m: Int = 0; m < 3; m++) {
       const m1: Int = m === 0 ? 1 : 0;
       const m2: Int = m === 2 ? 1 : 2;
@@ -46,9 +50,9 @@ export function separatingEdges(pair: CorePair): Flag {
       const v = rotation[3 * k1 + m];
       if (
         Math.abs(rotation[3 * k + m]) < 1 - PARALLEL &&
-        Math.abs(shift[k2] * v - shift[k1] * u) >
-          halfA[k1] * Math.abs(u) +
-            halfA[k2] * Math.abs(v) +
+        Math.abs(shift2 * v - shift1 * u) >
+          half1 * Math.abs(u) +
+            half2 * Math.abs(v) +
             halfB[m1] * Math.abs(rotation[3 * k + m2]) +
             halfB[m2] * Math.abs(rotation[3 * k + m1])
       ) {

@@ -33,6 +33,17 @@ export function isTurning(c: CastNumbers): Flag {
   return c.a.angle + c.b.angle > 0;
 }
 
+/** Whether a query for the distance judges the hits of a cast that is begun: the bodies may leave each other. */
+export function isJudged(c: CastNumbers, leaving: Flag): Flag {
+  return leaving && !isTurning(c);
+}
+
+/** What `meetBodies` does first for bodies without a turn: the sweep of their boxes. @returns Free or LEFT */
+export function meetBounds(c: CastNumbers, leaving: Flag): Int {
+  const axis = sweepBoxes(c, Number(leaving));
+  return axis === NEVER || (axis !== AT_START && c.boxes.enter > c.limit) ? CastStatus.Free : LEFT;
+}
+
 /** Sweeps the boxes around bodies that do not turn (boxSweep.ts), then their cores (coreSweep.ts). */
 function meetStraight(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, leaving: Flag): Int {
   if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;

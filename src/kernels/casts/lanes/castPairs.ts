@@ -12,7 +12,7 @@ import { DEFERRED_BYTES, IDS } from '../../rows/lanes/context.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';
 import { loadPair, writePair } from '../castColumns.ts';
-import { meetBodies } from '../meet.ts';
+import { isJudged, meetBodies } from '../meet.ts';
 import { castTables, resultsAt, sceneAt } from './castTables.ts';
 
 /** Casts rows [begin, end) of the list, at most TILE_ROWS. @returns the number of deferred rows */
@@ -30,7 +30,7 @@ export function castPairs(context: Ints, begin: Int, end: Int): Int {
     let isGood: Flag = loadPair(c, scene, ids, row);
     if (isGood) isGood = beginCast(c, pools, pools);
     if (isGood) status = meetBodies(c, pools, pools, leaving);
-    if (status === LEFT || (leaving && status === CastStatus.Hit)) {
+    if (status === LEFT || (status === CastStatus.Hit && isJudged(c, leaving))) {
       left[count] = row;
       count += 1;
     } else writePair(results, row, c, status, ids);

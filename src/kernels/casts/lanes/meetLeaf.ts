@@ -21,7 +21,7 @@ import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../rows/lanes/context.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';
 import { loadProbe, writeProbe } from '../castColumns.ts';
-import { meetBodies } from '../meet.ts';
+import { isJudged, meetBodies, meetBounds } from '../meet.ts';
 import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 
 /** Of times, relative: more than their rounding. */
@@ -71,8 +71,10 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (isGood) isGood = beginCast(c, pools, pools);
   if (!isGood) return free;
   const leaving = scene.casts.words[LEAVING] === 1;
+  // a query that judges the hit sweeps the cores as well
+  if (isJudged(c, leaving)) return meetBounds(c, leaving);
   const status = meetBodies(c, pools, pools, leaving);
-  if (status === LEFT || (leaving && status === CastStatus.Hit)) return LEFT;
+  if (status === LEFT) return LEFT;
   writeProbe(results, search.result, c, status, row);
   return free;
 }
