@@ -18,20 +18,21 @@ const HALVINGS = 10;
 const problem = /* @__PURE__ */ new Float64Array(4 * MOST_PLANES);
 const x = /* @__PURE__ */ new Float64Array(3);
 
-// places in `Mover.#reals` (m): V8 allocates for doubles in fields, and for those that cross calls
-const SKIN_KEPT = 0;
-const LONGEST = 1;
-/** Deepest overlap at the start. */
-const DEEPEST = 2;
-/** Distance of the nearest plane: at the best place, and now. */
-const BEST_LEAST = 3;
-const LEAST = 4;
-const TOLERANCE = 5;
-/** Longest push of this round. */
-const LIMIT = 6;
-/** Distance from the planes that a push is asked for. */
-const ASKED = 7;
-const REALS = 8;
+/** Lengths (m). NaN at first: V8 keeps a member in place that is no integer then. */
+class Lengths {
+  skin = NaN;
+  longest = NaN;
+  /** Deepest overlap at the start. */
+  deepest = NaN;
+  /** Distance of the nearest plane: at the best place, and now. */
+  bestLeast = NaN;
+  least = NaN;
+  tolerance = NaN;
+  /** Longest push of this round. */
+  limit = NaN;
+  /** Distance from the planes that a push is asked for. */
+  asked = NaN;
+}
 
 export class Mover {
   /** Overlaps up to this part of the extent count as touching: the f32 rounding of distances. */
@@ -47,12 +48,11 @@ export class Mover {
   readonly best = new MoverPlanes();
   readonly push = new Float64Array(3);
   readonly bestPush = new Float64Array(3);
-  /** Extent with radius (m). Numbers are in arrays, because V8 allocates for doubles in fields. */
-  readonly size = new Float64Array(1);
-  /** Distance up to which colliders are measured (m). */
+  /** Extent with radius (m). */
+  size = NaN;
+  /** Distance up to which colliders are measured (m), an array as the search takes it. */
   readonly reach = new Float64Array(1);
-  /** See the places below. */
-  readonly #reals = new Float64Array(REALS);
+  readonly #lengths = new Lengths();
   #isFirst = true;
   /** Pushes that have made the deepest overlap no smaller. */
   #setbacks = 0;
@@ -65,12 +65,12 @@ export class Mover {
     this.push.fill(0);
     this.bestPush.fill(0);
     this.best.count = 0;
-    this.size[0] = size;
-    this.#reals[SKIN_KEPT] = reals[SKIN];
-    this.#reals[LONGEST] = reals[MOST_PUSH];
-    this.#reals[DEEPEST] = 0;
-    this.#reals[BEST_LEAST] = -Infinity;
-    this.#reals[TOLERANCE] = Mover.tolerance * size;
+    this.size = size;
+    this.#lengths.skin = reals[SKIN];
+    this.#lengths.longest = reals[MOST_PUSH];
+    this.#lengths.deepest = 0;
+    this.#lengths.bestLeast = -Infinity;
+    this.#lengths.tolerance = Mover.tolerance * size;
     this.#isFirst = true;
     this.#setbacks = 0;
   }
@@ -86,19 +86,19 @@ export class Mover {
   /** Takes a step from the planes of the current place. @returns whether the mover has moved */
   step(isLast: boolean): boolean {
     const { now, best } = this;
-    const reals = this.#reals;
+    const lengths = this.#lengths;
     const least = now.count > 0 ? now.planes[3] : Infinity;
-    reals[LEAST] = least;
-    reals[LIMIT] = 2 * Math.max(0, -least) + reals[SKIN_KEPT];
-    if (this.#isFirst) reals[DEEPEST] = Math.max(0, -least);
+    lengths.least = least;
+    lengths.limit = 2 * Math.max(0, -least) + lengths.skin;
+    if (this.#isFirst) lengths.deepest = Math.max(0, -least);
     this.#isFirst = false;
-    if (least <= reals[BEST_LEAST]) this.#setbacks++;
+    if (least <= lengths.bestLeast) this.#setbacks++;
     else {
-      reals[BEST_LEAST] = least;
+      lengths.bestLeast = least;
       best.copy(now);
       this.bestPush.set(this.push);
     }
-    if (isLast || least >= (1 - SKIN_ROOM) * reals[SKIN_KEPT] - reals[TOLERANCE]) return this.#end();
+    if (isLast || least >= (1 - SKIN_ROOM) * lengths.skin - lengths.tolerance) return this.#end();
     if (!this.#findPush()) return this.#end();
     for (let c = 0; c < 3; c++) this.push[c] += x[c];
     return true;
@@ -106,9 +106,9 @@ export class Mover {
 
   /** Ends at the best place. @returns false */
   #end(): boolean {
-    const reals = this.#reals;
+    const lengths = this.#lengths;
     this.isActive = false;
-    if (reals[BEST_LEAST] < -reals[TOLERANCE]) return false;
+    if (lengths.bestLeast < -lengths.tolerance) return false;
     const { bestPush } = this;
     const isStill = bestPush[0] === 0 && bestPush[1] === 0 && bestPush[2] === 0;
     this.status = isStill ? SeparateStatus.Free : SeparateStatus.Moved;
@@ -118,13 +118,13 @@ export class Mover {
   /** Writes the push of this round to `x`. @returns whether there is one */
   #findPush(): boolean {
     const { planes, count } = this.now;
-    const reals = this.#reals;
+    const lengths = this.#lengths;
     this.status = SeparateStatus.Unresolved;
-    reals[ASKED] = reals[SKIN_KEPT];
+    lengths.asked = lengths.skin;
     if (this.#solve(count) && this.#isAllowed()) return true;
     // without an overlap it may stay nearer than the skin
-    if (reals[LEAST] >= -reals[TOLERANCE]) return false;
-    reals[ASKED] = 0;
+    if (lengths.least >= -lengths.tolerance) return false;
+    lengths.asked = 0;
     if (this.#solve(count) && this.#isAllowed()) return true;
     // colliders may end before their planes do: the planes ahead count after pushes that did not help
     const isEnclosed = this.#setbacks >= MOST_SETBACKS;
@@ -136,43 +136,43 @@ export class Mover {
 
   /** Writes the push that leaves the least overlap of those that are allowed. @returns whether it is one */
   #leaveLeast(count: number): boolean {
-    const reals = this.#reals;
+    const lengths = this.#lengths;
     this.status = SeparateStatus.Stuck;
     let low = 0;
-    let high = -reals[LEAST];
+    let high = -lengths.least;
     for (let k = 0; k < HALVINGS; k++) {
       const middle = 0.5 * (low + high);
-      reals[ASKED] = -middle;
+      lengths.asked = -middle;
       if (this.#solve(count) && this.#isAllowed()) high = middle;
       else low = middle;
     }
-    reals[ASKED] = -high;
+    lengths.asked = -high;
     if (!this.#solve(count) || !this.#isAllowed()) return false;
-    const worthwhile = Math.max(reals[TOLERANCE], LEAST_STEP * -reals[LEAST]);
+    const worthwhile = Math.max(lengths.tolerance, LEAST_STEP * -lengths.least);
     return x[0] * x[0] + x[1] * x[1] + x[2] * x[2] > worthwhile * worthwhile;
   }
 
-  /** Finds the shortest push that leads reals[ASKED] away from the first `count` planes. */
+  /** Finds the shortest push that leads lengths.asked away from the first `count` planes. */
   #solve(count: number): boolean {
     const { planes } = this.now;
     for (let k = 0; k < 4 * count; k += 4) {
       for (let c = 0; c < 3; c++) problem[k + c] = planes[k + c];
-      problem[k + 3] = this.#reals[ASKED] - planes[k + 3];
+      problem[k + 3] = this.#lengths.asked - planes[k + 3];
     }
     return leastPush(x, problem, count);
   }
 
   /** Whether `x` is short enough, and the sum of all pushes with it. */
   #isAllowed(): boolean {
-    const reals = this.#reals;
+    const lengths = this.#lengths;
     const { push } = this;
-    const longest = Math.min(2 * reals[DEEPEST] + reals[SKIN_KEPT], reals[LONGEST]);
+    const longest = Math.min(2 * lengths.deepest + lengths.skin, lengths.longest);
     let own2 = 0;
     let sum2 = 0;
     for (let c = 0; c < 3; c++) {
       own2 += x[c] * x[c];
       sum2 += (push[c] + x[c]) * (push[c] + x[c]);
     }
-    return own2 <= reals[LIMIT] * reals[LIMIT] && sum2 <= longest * longest;
+    return own2 <= lengths.limit * lengths.limit && sum2 <= longest * longest;
   }
 }

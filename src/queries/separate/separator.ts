@@ -76,7 +76,7 @@ export class Separator {
     // NaN and the infinite box of a half-space are no movers
     const isValid = side - side === 0;
     mover.start(separate, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
-    mover.reach[0] = REACH * mover.size[0];
+    mover.reach[0] = REACH * mover.size;
   }
 
   /** Finds the planes of all active movers. @returns whether there is one */
@@ -155,7 +155,7 @@ export class Separator {
     const isValid = verdict !== SeparateStatus.Invalid;
     for (let c = 0; c < 3; c++) pushes[4 * k + c] = isValid ? bestPush[c] : Number.NaN;
     pushes[4 * k + 3] = 0;
-    const limit = 2 * reals[SKIN] + Mover.tolerance * size[0];
+    const limit = 2 * reals[SKIN] + Mover.tolerance * size;
     let count = 0;
     while (isValid && count < best.count && best.planes[4 * count + 3] <= limit) {
       for (let c = 0; c < 4; c++) planes[4 * (MOST_PLANES * k + count) + c] = best.planes[4 * count + c];
