@@ -1,11 +1,12 @@
 /** `castRay` of a shape in the plane. */
 import { type Keys, numbers } from '../checks.ts';
 import { fail } from '../errors.ts';
-import { checkOffset, frame, LIMIT, poses, SCALE, turnFrame, X, Y } from '../planar/frame.ts';
-import { BOUND, row, touches, writeBound } from '../planar/measure.ts';
+import { writeFrame } from '../planar/frame.ts';
+import { touches, writeBound } from '../planar/measure.ts';
 import { circle, type Shape } from '../planar/shapes.ts';
+import { bodyA, bodyB, frame, row } from '../planar/tables.ts';
 import { loadPose, type Pose } from './poses.ts';
-import { ENTRY_ALONG, ENTRY_X, ENTRY_Y, enterShape, entry } from './ray.ts';
+import { enterShape, entry } from './ray.ts';
 import { checkResult, readLengths, writeTurned } from './results.ts';
 import { geometryOf } from './shapeGeometry.ts';
 
@@ -75,44 +76,42 @@ export function castRay(
   options?: RayOptions,
 ): RayHit {
   const core = geometryOf('castRay: shape', shape);
-  loadPose('castRay: pose', 0, pose);
+  loadPose('castRay: pose', bodyA, pose);
   const start = numbers('castRay: origin', 'x y', origin, 2);
   const way = numbers('castRay: direction', 'x y', direction, 2);
   const { maxT } = readLengths('castRay: options', options, OPTIONS);
   checkResult('castRay: out', 'createRayHit', out, COLUMNS);
-  const dx = start[0] - poses[0];
-  const dy = start[1] - poses[1];
-  frame[X] = dx;
-  frame[Y] = dy;
-  checkOffset('castRay');
+  const point = geometryOf('castRay', ORIGIN);
+  const { cos, sin } = bodyA;
+  // the origin is the second body, and has the rotation of the first
+  bodyB.x = start[0];
+  bodyB.y = start[1];
+  bodyB.cos = cos;
+  bodyB.sin = sin;
+  writeFrame('castRay', core, point, bodyA, bodyB);
+  frame.limit = 0;
+  writeBound();
   const largest = Math.max(Math.abs(way[0]), Math.abs(way[1]));
   if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0, 0');
   const partX = way[0] / largest;
   const partY = way[1] / largest;
   const norm = Math.sqrt(partX * partX + partY * partY);
-  frame[SCALE] = core.extent + core.radius + Math.abs(dx) + Math.abs(dy);
-  frame[LIMIT] = 0;
-  writeBound();
-  // the origin is the second body, and has the rotation of the first
-  turnFrame(poses, 2, poses, 2);
-  const cos = poses[2];
-  const sin = poses[3];
   const ux = (cos * partX + sin * partY) / norm;
   const uy = (cos * partY - sin * partX) / norm;
   out.normal.fill(0);
   out.offset.fill(0);
-  out.errorBound = row[BOUND];
-  if (touches(core, geometryOf('castRay', ORIGIN))) {
+  out.errorBound = row.bound;
+  if (touches(core, point)) {
     out.status = RayStatus.StartsInside;
     out.t = 0;
-    out.offset[0] = dx;
-    out.offset[1] = dy;
+    out.offset[0] = start[0] - bodyA.x;
+    out.offset[1] = start[1] - bodyA.y;
     return out;
   }
-  const lateral = ux * frame[Y] - uy * frame[X];
+  const lateral = ux * frame.y - uy * frame.x;
   const meets = enterShape(core, ux, uy, lateral);
-  const along = entry[ENTRY_ALONG];
-  const length = along - (ux * frame[X] + uy * frame[Y]);
+  const { along, normal } = entry;
+  const length = along - (ux * frame.x + uy * frame.y);
   const t = length / largest / norm;
   if (!(meets && length >= 0 && t <= maxT)) {
     out.status = RayStatus.Miss;
@@ -121,12 +120,12 @@ export function castRay(
   }
   out.status = RayStatus.Hit;
   out.t = t;
-  writeTurned(out.normal, 0, entry, ENTRY_X, poses, 2);
+  writeTurned(out.normal, 0, normal, bodyA);
   out.offset[0] = along * ux - lateral * uy;
   out.offset[1] = along * uy + lateral * ux;
-  writeTurned(out.offset, 0, out.offset, 0, poses, 2);
+  writeTurned(out.offset, 0, out.offset, bodyA);
   // a shift across the ray moves the place by its cotangent, but not off the shape
-  const slope = Math.abs(ux * entry[ENTRY_X] + uy * entry[ENTRY_Y]);
-  out.errorBound += Math.min((2 * row[BOUND]) / slope, 2 * (core.extent + core.radius));
+  const slope = Math.abs(ux * normal[0] + uy * normal[1]);
+  out.errorBound += Math.min((2 * row.bound) / slope, 2 * (core.extent + core.radius));
   return out;
 }

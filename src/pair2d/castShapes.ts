@@ -1,9 +1,10 @@
 /** `castShapes` of a pair in the plane. */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, finite, flag } from '../errors.ts';
-import { isSwapped, POSE } from '../planar/frame.ts';
+import { isSwapped } from '../planar/frame.ts';
 import type { Shape } from '../planar/shapes.ts';
-import { CastStatus, type CastStatusCode, cast, MOTION, motions, state, TIME, TURN_A } from './cast.ts';
+import { bodyA, bodyB } from '../planar/tables.ts';
+import { type CastBody, CastStatus, type CastStatusCode, cast, castA, castB, state } from './cast.ts';
 import { loadPose, type Pose } from './poses.ts';
 import { checkResult, readLengths, writeRow } from './results.ts';
 import { geometryOf } from './shapeGeometry.ts';
@@ -95,10 +96,10 @@ export function castShapes(
 ): CastHit {
   const a = geometryOf('castShapes: shapeA', shapeA);
   const b = geometryOf('castShapes: shapeB', shapeB);
-  loadPose('castShapes: poseA', 0, poseA);
-  loadPose('castShapes: poseB', POSE, poseB);
-  loadMotion('castShapes: motionA', 0, motionA);
-  loadMotion('castShapes: motionB', MOTION, motionB);
+  loadPose('castShapes: poseA', bodyA, poseA);
+  loadPose('castShapes: poseB', bodyB, poseB);
+  loadMotion('castShapes: motionA', castA, motionA);
+  loadMotion('castShapes: motionB', castB, motionB);
   const { leaving = false, ...lengths } = readOptions('castShapes: options', options, OPTIONS);
   flag('castShapes: leaving', leaving);
   const { skin, tolerance } = readLengths('castShapes: options', lengths, LENGTHS);
@@ -106,18 +107,23 @@ export function castShapes(
   checkResult('castShapes: out', 'createCastHit', out, COLUMNS);
   const size = a.extent + a.radius + b.extent + b.radius;
   const swapped = isSwapped(a, b);
-  const bodies = swapped ? { a: b, b: a, first: 1, second: 0 } : { a, b, first: 0, second: 1 };
-  out.status = cast(bodies, skin, tolerance >= 0 ? tolerance : TOLERANCE * size, leaving);
-  out.t = state[TIME];
-  writeRow(out, swapped, state, TURN_A);
+  castA.geometry = a;
+  castB.geometry = b;
+  state.first = swapped ? castB : castA;
+  state.second = swapped ? castA : castB;
+  state.skin = skin;
+  state.tolerance = tolerance >= 0 ? tolerance : TOLERANCE * size;
+  out.status = cast(leaving);
+  out.t = state.time;
+  writeRow(out, swapped, state.first.now);
   return out;
 }
 
-function loadMotion(where: string, at: number, motion: Motion): void {
+function loadMotion(where: string, body: CastBody, motion: Motion): void {
   if (motion === undefined) fail(where, 'an object', 'undefined');
   const { x = 0, y = 0, turn = 0 } = readOptions(where, motion, MOTIONS);
-  motions[at] = finite(`${where}: x`, x);
-  motions[at + 1] = finite(`${where}: y`, y);
-  motions[at + 2] = finite(`${where}: turn`, turn);
+  body.x = finite(`${where}: x`, x);
+  body.y = finite(`${where}: y`, y);
+  body.turn = finite(`${where}: turn`, turn);
   if (Math.abs(turn) > MOST_TURN) fail(`${where}: turn`, `a number in ${-MOST_TURN}..${MOST_TURN} (rad)`, turn);
 }

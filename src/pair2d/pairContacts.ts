@@ -1,13 +1,14 @@
 /** `contacts` of a pair in the plane. */
 import type { Keys } from '../checks.ts';
-import { features, findContacts, MAX_POINTS, POINT, points } from '../planar/contacts.ts';
-import { loadFrame, POSE, poses } from '../planar/frame.ts';
-import { BOUND, DISTANCE, measure, NORMAL, row } from '../planar/measure.ts';
+import { features, findContacts, MAX_POINTS, points } from '../planar/contacts.ts';
+import { loadFrame } from '../planar/frame.ts';
+import { measure } from '../planar/measure.ts';
 import type { Shape } from '../planar/shapes.ts';
+import { type BodyPose, bodyA, bodyB } from '../planar/tables.ts';
 import { KIND_SHIFT, NO_FEATURE, WITNESS_FEATURE } from '../queries/contacts/featureIds.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { loadPose, type Pose } from './poses.ts';
-import { checkResult, readLengths, writeTurned } from './results.ts';
+import { checkResult, readLengths, writeGap, writeTurned } from './results.ts';
 import { geometryOf } from './shapeGeometry.ts';
 
 /** The result of `contacts`. */
@@ -83,32 +84,30 @@ export function contacts(
 ): PairContacts {
   const shapeOfA = geometryOf('contacts: shapeA', shapeA);
   const shapeOfB = geometryOf('contacts: shapeB', shapeB);
-  loadPose('contacts: poseA', 0, poseA);
-  loadPose('contacts: poseB', POSE, poseB);
+  loadPose('contacts: poseA', bodyA, poseA);
+  loadPose('contacts: poseB', bodyB, poseB);
   const margin = options === undefined ? 0 : readLengths('contacts: options', options, OPTIONS).margin;
   checkResult('contacts: out', 'createPairContacts', out, COLUMNS, 'features');
   const swapped = loadFrame('contacts', shapeOfA, shapeOfB, margin);
   const a = swapped ? shapeOfB : shapeOfA;
   const b = swapped ? shapeOfA : shapeOfB;
-  const pose = swapped ? POSE : 0;
+  const body = swapped ? bodyB : bodyA;
   out.status = measure(a, b, true);
-  out.distance = row[DISTANCE];
-  out.errorBound = row[BOUND];
   out.pointCount = out.status === Status.BeyondMaxDistance ? 0 : findContacts(a, b);
-  writeTurned(out.normal, 0, row, NORMAL, poses, pose + 2, swapped ? -1 : 1);
+  writeGap(out, swapped, body);
   for (let k = 0; k < MAX_POINTS; k++) {
-    if (k < out.pointCount) writePoint(out, k, swapped);
+    if (k < out.pointCount) writePoint(out, k, swapped, body);
     else out.features[k] = NO_FEATURE;
   }
   return out;
 }
 
-function writePoint(out: PairContacts, k: number, swapped: boolean): void {
-  const at = POINT * k;
-  const pose = swapped ? POSE : 0;
-  writeTurned(swapped ? out.pointsB : out.pointsA, 2 * k, points, at, poses, pose + 2);
-  writeTurned(swapped ? out.pointsA : out.pointsB, 2 * k, points, at + 2, poses, pose + 2);
-  out.separations[k] = points[at + 4];
+/** @param body the pose of the first body */
+function writePoint(out: PairContacts, k: number, swapped: boolean, body: BodyPose): void {
+  const { onA, onB, separation } = points[k];
+  writeTurned(swapped ? out.pointsB : out.pointsA, 2 * k, onA, body);
+  writeTurned(swapped ? out.pointsA : out.pointsB, 2 * k, onB, body);
+  out.separations[k] = separation;
   const feature = features[k];
   // the two kinds of vertices differ in both bits
   const isVertex = feature !== WITNESS_FEATURE;

@@ -1,9 +1,10 @@
 /** `intersect` and `distance` of a pair in the plane. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { flag, refuse } from '../errors.ts';
-import { compareCircles, loadFrame, POSE, poses, SURELY_TOUCHING, UNKNOWN } from '../planar/frame.ts';
+import { compareCircles, loadFrame, SURELY_TOUCHING, UNKNOWN } from '../planar/frame.ts';
 import { measure, touches } from '../planar/measure.ts';
 import type { Shape } from '../planar/shapes.ts';
+import { bodyA, bodyB } from '../planar/tables.ts';
 import { Status, type StatusCode } from '../queries/distance/status.ts';
 import { loadPose, type Pose } from './poses.ts';
 import { isColumn, writeRow } from './results.ts';
@@ -60,8 +61,8 @@ export function createPairDistance(): PairDistance {
 export function intersect(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): boolean {
   const a = geometryOf('intersect: shapeA', shapeA);
   const b = geometryOf('intersect: shapeB', shapeB);
-  loadPose('intersect: poseA', 0, poseA);
-  loadPose('intersect: poseB', POSE, poseB);
+  loadPose('intersect: poseA', bodyA, poseA);
+  loadPose('intersect: poseB', bodyB, poseB);
   const sure = compareCircles(a, b);
   if (sure !== UNKNOWN) return sure === SURELY_TOUCHING;
   const swapped = loadFrame('intersect', a, b, 0);
@@ -89,8 +90,8 @@ export function distance(
 ): PairDistance {
   const a = geometryOf('distance: shapeA', shapeA);
   const b = geometryOf('distance: shapeB', shapeB);
-  loadPose('distance: poseA', 0, poseA);
-  loadPose('distance: poseB', POSE, poseB);
+  loadPose('distance: poseA', bodyA, poseA);
+  loadPose('distance: poseB', bodyB, poseB);
   let maxDistance = Infinity;
   let depth = true;
   if (options !== undefined) {
@@ -110,7 +111,7 @@ export function distance(
   const status = measure(swapped ? b : a, swapped ? a : b, depth);
   try {
     out.status = status;
-    writeRow(out, swapped, poses, swapped ? POSE + 2 : 2);
+    writeRow(out, swapped, swapped ? bodyB : bodyA);
   } catch {
     refuse('distance: out', A_RESULT, out); // frozen
   }

@@ -1,7 +1,7 @@
 /** Checks of poses. */
 import { unreadable } from '../checks.ts';
 import { describe, fail, finite, refuse } from '../errors.ts';
-import { poses } from '../planar/frame.ts';
+import type { BodyPose } from '../planar/tables.ts';
 import { writeTurn } from '../planar/turn.ts';
 
 /** Where a shape is. */
@@ -16,8 +16,8 @@ export interface Pose {
   readonly sin?: number | undefined;
 }
 
-/** Checks a pose and writes it to poses[at …]. */
-export function loadPose(where: string, at: number, pose: Pose): void {
+/** Checks a pose and writes it. */
+export function loadPose(where: string, to: BodyPose, pose: Pose): void {
   if (typeof pose !== 'object' || pose === null) refuse(where, 'a pose: { x, y, angle }', pose);
   let x: unknown;
   let y: unknown;
@@ -33,9 +33,8 @@ export function loadPose(where: string, at: number, pose: Pose): void {
   } catch (cause) {
     unreadable(where, cause);
   }
-  const to = poses;
-  to[at] = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
-  to[at + 1] = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
+  to.x = Number.isFinite(x) ? (x as number) : finite(`${where}: x`, x);
+  to.y = Number.isFinite(y) ? (y as number) : finite(`${where}: y`, y);
   if (cos !== undefined || sin !== undefined) {
     if (angle !== undefined) fail(where, 'angle, or cos and sin', 'all of them');
     if (!(Number.isFinite(cos) && Number.isFinite(sin))) {
@@ -43,29 +42,27 @@ export function loadPose(where: string, at: number, pose: Pose): void {
     }
     const excess = (cos as number) * (cos as number) + (sin as number) * (sin as number) - 1;
     if (!(Math.abs(excess) < 1e-6)) {
-      loadTurn(where, at + 2, cos as number, sin as number);
+      loadTurn(where, to, cos as number, sin as number);
       return;
     }
     // 1 / √(1 + excess) to second order
     const scale = 1 - excess * (0.5 - 0.375 * excess);
-    to[at + 2] = (cos as number) * scale;
-    to[at + 3] = (sin as number) * scale;
-  } else if (angle === undefined) {
-    to[at + 2] = 1;
-    to[at + 3] = 0;
+    to.cos = (cos as number) * scale;
+    to.sin = (sin as number) * scale;
   } else {
-    if (!Number.isFinite(angle)) finite(`${where}: angle`, angle);
-    writeTurn(to, at + 2, angle as number);
+    if (angle === undefined) angle = 0;
+    to.angle = Number.isFinite(angle) ? (angle as number) : finite(`${where}: angle`, angle);
+    writeTurn(to);
   }
 }
 
 /** Writes a cosine and a sine, scaled to unit length. */
-function loadTurn(where: string, at: number, cos: number, sin: number): void {
+function loadTurn(where: string, to: BodyPose, cos: number, sin: number): void {
   const largest = Math.max(Math.abs(cos), Math.abs(sin));
   if (largest === 0) fail(`${where}: cos, sin`, 'a direction that is not zero', '0, 0');
   const x = cos / largest;
   const y = sin / largest;
   const length = Math.sqrt(x * x + y * y);
-  poses[at] = x / length;
-  poses[at + 1] = y / length;
+  to.cos = x / length;
+  to.sin = y / length;
 }

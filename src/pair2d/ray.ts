@@ -5,11 +5,13 @@
  */
 import { type Geometry, STRIDE } from '../planar/geometry.ts';
 
-/** Elements of `entry`: where along the ray, and the unit normal there, in the frame of the shape. */
-export const ENTRY_ALONG = 0;
-export const ENTRY_X = 1;
-export const ENTRY_Y = 2;
-export const entry = /* @__PURE__ */ new Float64Array(3);
+/** Where along the ray it enters, and the unit normal there, in the frame of the shape. */
+class Entry {
+  along = NaN;
+  readonly normal = new Float64Array(2);
+}
+
+export const entry = /* @__PURE__ */ new Entry();
 
 /**
  * Finds where the line of a ray enters a shape. Signs of `side` decide for both edges of a corner, so that no line
@@ -24,6 +26,7 @@ export function enterShape(
   uy: number,
   lateral: number,
 ): boolean {
+  const { normal } = entry;
   let best = Infinity;
   for (let k = 0; k < count; k++) {
     const at = STRIDE * k;
@@ -36,14 +39,15 @@ export function enterShape(
       const ny = faces[at + 1];
       const shift = radius * (ux * ny - uy * nx);
       const first = side + shift;
-      const second = ux * reals[at + STRIDE + 1] - uy * reals[at + STRIDE] - lateral + shift;
+      const next = at + STRIDE;
+      const second = ux * reals[next + 1] - uy * reals[next] - lateral + shift;
       if (first >= 0 && second <= 0 && first > second) {
         const length = ux * reals[at + 2] + uy * reals[at + 3];
         const place = along + radius * (ux * nx + uy * ny) + (length * first) / (first - second);
         if (place < best) {
           best = place;
-          entry[ENTRY_X] = nx;
-          entry[ENTRY_Y] = ny;
+          normal[0] = nx;
+          normal[1] = ny;
         }
       }
     }
@@ -54,9 +58,9 @@ export function enterShape(
     best = along - back;
     // from the corner to the place, back in the frame of the shape
     const scale = radius > 0 ? 1 / radius : 0;
-    entry[ENTRY_X] = radius > 0 ? scale * (uy * side - ux * back) : -ux;
-    entry[ENTRY_Y] = radius > 0 ? -scale * (ux * side + uy * back) : -uy;
+    normal[0] = radius > 0 ? scale * (uy * side - ux * back) : -ux;
+    normal[1] = radius > 0 ? -scale * (ux * side + uy * back) : -uy;
   }
-  entry[ENTRY_ALONG] = best;
+  entry.along = best;
   return best < Infinity;
 }

@@ -1,7 +1,7 @@
 /** Checks of options and of `out`, and vectors from the frame of the first body to the world. */
 import { checkKeys, type Keys, unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
-import { BOUND, DISTANCE, NORMAL, POINT_A, POINT_B, row } from '../planar/measure.ts';
+import { type BodyPose, row } from '../planar/tables.ts';
 
 /** Fails unless `out` has Float64Arrays of at least `lengths` under the keys, `words` of 2, and is not frozen. */
 export function checkResult<R extends object>(
@@ -48,53 +48,40 @@ export function readLengths<T extends object>(where: string, given: T | undefine
 }
 
 /**
- * Writes from[k …], x y, to to[at …], turned to the world. No element is −0.
- * @param rotation where `rotations` has cos sin of the body in whose frame it is
+ * Writes a vector of the frame of a body to to[at …], turned to the world. No element is −0.
  * @param sign −1 to turn it around
  */
-export function writeTurned(
-  to: Float64Array,
-  at: number,
-  from: Float64Array,
-  k: number,
-  rotations: Float64Array,
-  rotation: number,
-  sign = 1,
-): void {
-  const cos = sign * rotations[rotation];
-  const sin = sign * rotations[rotation + 1];
-  const x = from[k];
-  const y = from[k + 1];
+export function writeTurned(to: Float64Array, at: number, from: Float64Array, body: BodyPose, sign = 1): void {
+  const cos = sign * body.cos;
+  const sin = sign * body.sin;
+  const x = from[0];
+  const y = from[1];
   to[at] = cos * x - sin * y + 0;
   to[at + 1] = sin * x + cos * y + 0;
 }
 
 /** What results have of a row. */
-interface Measures {
+interface Gap {
   distance: number;
   errorBound: number;
   readonly normal: Float64Array;
+}
+
+interface Witnesses extends Gap {
   readonly offsetA: Float64Array;
   readonly offsetB: Float64Array;
 }
 
-/** Writes `row` to a result. @param swapped whether the first body is B; see `writeTurned` */
-export function writeRow(out: Measures, swapped: boolean, rotations: Float64Array, rotation: number): void {
-  const from = row;
-  const cos = rotations[rotation];
-  const sin = rotations[rotation + 1];
-  const sign = swapped ? -1 : 1;
-  const nx = sign * from[NORMAL];
-  const ny = sign * from[NORMAL + 1];
-  const { normal } = out;
-  const first = swapped ? out.offsetB : out.offsetA;
-  const second = swapped ? out.offsetA : out.offsetB;
-  out.distance = from[DISTANCE];
-  out.errorBound = from[BOUND];
-  normal[0] = cos * nx - sin * ny + 0;
-  normal[1] = sin * nx + cos * ny + 0;
-  first[0] = cos * from[POINT_A] - sin * from[POINT_A + 1] + 0;
-  first[1] = sin * from[POINT_A] + cos * from[POINT_A + 1] + 0;
-  second[0] = cos * from[POINT_B] - sin * from[POINT_B + 1] + 0;
-  second[1] = sin * from[POINT_B] + cos * from[POINT_B + 1] + 0;
+/** Writes the distance and the normal of `row`. @param swapped whether the first body is B, and `body` its pose */
+export function writeGap(out: Gap, swapped: boolean, body: BodyPose): void {
+  out.distance = row.distance;
+  out.errorBound = row.bound;
+  writeTurned(out.normal, 0, row.normal, body, swapped ? -1 : 1);
+}
+
+/** Writes `row`, as `writeGap` does, and the witness points. */
+export function writeRow(out: Witnesses, swapped: boolean, body: BodyPose): void {
+  writeGap(out, swapped, body);
+  writeTurned(swapped ? out.offsetB : out.offsetA, 0, row.pointA, body);
+  writeTurned(swapped ? out.offsetA : out.offsetB, 0, row.pointB, body);
 }

@@ -8,9 +8,9 @@
  * its only minimum. If they overlap, circles inside of the cores bound the separation along a normal, and the bound
  * falls on the way: the walk ends where it is below the largest separation.
  */
-import { COS, frame, LIMIT, SCALE, SIN, X, Y } from './frame.ts';
 import { type Geometry, STRIDE } from './geometry.ts';
 import { support } from './support.ts';
+import { frame, row } from './tables.ts';
 
 /** What the search proves. */
 export const APART = 0;
@@ -18,20 +18,6 @@ export const APART = 0;
 export const TOUCHING = 1;
 /** Farther apart than the limit. */
 export const BEYOND = 2;
-
-/** Elements of `found`: the separation of the cores, and the unit normal from A to B along which it is. */
-export const SEPARATION = 0;
-export const NORMAL_X = 1;
-export const NORMAL_Y = 2;
-/** The place of the closest point of D: the part of the way along its edge. */
-export const PART = 3;
-export const found = /* @__PURE__ */ new Float64Array(4);
-
-/** Elements of `places`: whether the edge is one of B, its first corner, and the corner of the other core. */
-export const IS_B = 0;
-export const EDGE = 1;
-export const CORNER = 2;
-export const places = /* @__PURE__ */ new Int32Array(3);
 
 /** Separations within this part of the scale are equal, and one below it proves nothing. */
 const SAME = 2 ** -50;
@@ -41,20 +27,16 @@ const SLACK = 1e-9;
 const LEAST = 1e-125;
 
 /**
- * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `found` and
- * `places`. Beyond the limit these are the separation and a normal of any length; without `depth` an overlap has none.
+ * Searches in the pose of `frame`, until the shapes are proven to be farther apart than its limit. Writes `row`. Beyond
+ * the limit the separation and a normal of any length, and no place; without `depth` an overlap has none of them.
  * @param depth whether to find the largest separation of cores that overlap
  * @returns APART, TOUCHING or BEYOND
  */
 export function search(a: Geometry, b: Geometry, depth: boolean): number {
-  const to = found;
-  const at = places;
-  const cos = frame[COS];
-  const sin = frame[SIN];
-  const offsetX = frame[X];
-  const offsetY = frame[Y];
-  const limit = frame[LIMIT] + a.radius + b.radius;
-  const same = SAME * frame[SCALE] + LEAST;
+  const { cos, sin, x: offsetX, y: offsetY } = frame;
+  const { normal } = row;
+  const limit = frame.limit + a.radius + b.radius;
+  const same = SAME * frame.scale + LEAST;
   const inner = a.inner + b.inner;
   const { reals: realsA, faces: facesA, count: countA } = a;
   const { reals: realsB, faces: facesB, count: countB } = b;
@@ -80,9 +62,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         const height = nx * (bx - ax) + ny * (by - ay);
         isApart = height > same * (Math.abs(nx) + Math.abs(ny));
         if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
-          to[SEPARATION] = height / Math.sqrt(nx * nx + ny * ny);
-          to[NORMAL_X] = nx;
-          to[NORMAL_Y] = ny;
+          row.separation = height / Math.sqrt(nx * nx + ny * ny);
+          normal[0] = nx;
+          normal[1] = ny;
           return BEYOND;
         }
         // an edge is between the cores, though rounding may hide it here
@@ -121,13 +103,13 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           best = separation;
           enough = Math.min(best, 0) + same;
           beyond = Math.max(-along, along - length);
-          to[SEPARATION] = separation;
-          to[NORMAL_X] = ex;
-          to[NORMAL_Y] = ey;
-          to[PART] = way > 0 ? along / length : 1 - along / length;
-          at[IS_B] = isB ? 1 : 0;
-          at[EDGE] = isB ? edgeB : edgeA;
-          at[CORNER] = isB ? i : j;
+          row.separation = separation;
+          normal[0] = ex;
+          normal[1] = ey;
+          row.part = way > 0 ? along / length : 1 - along / length;
+          row.isB = isB;
+          row.edge = isB ? edgeB : edgeA;
+          row.corner = isB ? i : j;
           if (isApart) return APART;
           if (best > same) break;
         }
@@ -149,9 +131,9 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
       }
       if (isApart) {
         if (way > 0 && i === startA && j === startB) continue;
-        to[NORMAL_X] = bx - ax;
-        to[NORMAL_Y] = by - ay;
-        writeCorner(i, j, false);
+        normal[0] = bx - ax;
+        normal[1] = by - ay;
+        writeCorner(i, j);
         return APART;
       }
       if (best > same) break;
@@ -159,11 +141,14 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     const isBetween = best > same;
     if (!isBetween && (attempt > 0 || best >= -inner)) break;
     // along the normal of an edge between the cores, or else the other half of the directions, once
-    nx = isBetween ? to[NORMAL_X] : -nx;
-    ny = isBetween ? to[NORMAL_Y] : -ny;
+    nx = isBetween ? normal[0] : -nx;
+    ny = isBetween ? normal[1] : -ny;
   }
-  // two points in one place
-  if (best === -Infinity) writeCorner(0, 0, true);
+  if (best === -Infinity) {
+    // two points in one place
+    normal.fill(0);
+    writeCorner(0, 0);
+  }
   return TOUCHING;
 }
 
@@ -177,18 +162,17 @@ function leadOf(normalX: number, normalY: number, x: number, y: number, slack: n
   return lead > -slack && way * (x * normalY - y * normalX) > 0 ? Math.max(lead, 0) : -1;
 }
 
-/** Writes a corner of D, whose place is in the normal of `found`, or the origin: there any direction is right. */
-function writeCorner(i: number, j: number, isOrigin: boolean): void {
-  const to = found;
-  const at = places;
-  const x = isOrigin ? 0 : to[NORMAL_X];
-  const y = isOrigin ? 0 : to[NORMAL_Y];
+/** Writes a corner of D, whose place is in the normal of `row`. At the origin any direction is right. */
+function writeCorner(i: number, j: number): void {
+  const { normal } = row;
+  const x = normal[0];
+  const y = normal[1];
   const length = Math.sqrt(x * x + y * y);
-  to[SEPARATION] = length;
-  to[NORMAL_X] = length > 0 ? x / length : 0;
-  to[NORMAL_Y] = length > 0 ? y / length : 1;
-  to[PART] = 0;
-  at[IS_B] = 0;
-  at[EDGE] = i;
-  at[CORNER] = j;
+  row.separation = length;
+  normal[0] = length > 0 ? x / length : 0;
+  normal[1] = length > 0 ? y / length : 1;
+  row.part = 0;
+  row.isB = false;
+  row.edge = i;
+  row.corner = j;
 }

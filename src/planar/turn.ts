@@ -4,6 +4,7 @@
  * Method: reduction by multiples of π/2 in three parts (Cody, Waite, Software manual for the elementary functions,
  * 1980), then the Taylor series in [−π/4, π/4], whose remainder is below 1e-18.
  */
+import type { BodyPose } from './tables.ts';
 
 /** π/2 in three parts; the first two have 33 bits, so that their product with a number of turns is exact. */
 const FIRST = 1.5707963267341256;
@@ -13,26 +14,18 @@ const PER_QUARTER = 2 / Math.PI;
 /** Largest number of quarter turns whose product with FIRST is exact; beyond it Math.sin and Math.cos are used. */
 const MOST_QUARTERS = 1 << 20;
 
-const given = /* @__PURE__ */ new Float64Array(1);
-
-/** Writes cos, sin of an angle (rad) to to[at], to[at + 1]. */
-export function writeTurn(to: Float64Array, at: number, angle: number): void {
-  given[0] = angle;
-  writeTurnOf(to, at, given, 0);
-}
-
-/** `writeTurn` of angles[k]. In one piece, and from an array: V8 may allocate for a double that crosses a call. */
-export function writeTurnOf(to: Float64Array, at: number, angles: Float64Array, k: number): void {
-  const angle = angles[k];
+/** Writes cos and sin of the angle of a pose. */
+export function writeTurn(to: BodyPose): void {
+  const { angle } = to;
   if (angle === 0) {
-    to[at] = 1;
-    to[at + 1] = 0;
+    to.cos = 1;
+    to.sin = 0;
     return;
   }
   const quarters = Math.round(angle * PER_QUARTER);
   if (!(Math.abs(quarters) < MOST_QUARTERS)) {
-    to[at] = Math.cos(angle);
-    to[at + 1] = Math.sin(angle);
+    to.cos = Math.cos(angle);
+    to.sin = Math.sin(angle);
     return;
   }
   const r = angle - quarters * FIRST - quarters * SECOND - quarters * THIRD;
@@ -47,6 +40,6 @@ export function writeTurnOf(to: Float64Array, at: number, angles: Float64Array, 
   const isOdd = (quarters & 1) !== 0;
   const c = isOdd ? sin : cos;
   const s = isOdd ? cos : sin;
-  to[at] = ((quarters + 1) & 2) !== 0 ? -c : c;
-  to[at + 1] = (quarters & 2) !== 0 ? -s : s;
+  to.cos = ((quarters + 1) & 2) !== 0 ? -c : c;
+  to.sin = (quarters & 2) !== 0 ? -s : s;
 }

@@ -8,7 +8,14 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-const FOLDERS = ['src/kernels', 'src/queries/separate', 'src/shapes/cores/supports'];
+const FOLDERS = [
+  'src/kernels',
+  'src/narrow/planar',
+  'src/pair2d',
+  'src/planar',
+  'src/queries/separate',
+  'src/shapes/cores/supports',
+];
 /**
  * Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options, the lists
  * of a tile, columns side by side.
@@ -23,6 +30,7 @@ const LAYOUTS = new Set([
   'src/queries/casts/codes.ts',
   'src/queries/closestPoints/codes.ts',
   'src/queries/contacts/stamps.ts',
+  'src/queries/queryTable.ts',
   'src/queries/separate/table.ts',
   'src/scene/countTable.ts',
   'src/shapes/codes.ts',

@@ -8,12 +8,13 @@
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { type Geometry, STRIDE } from '../../planar/geometry.ts';
-import { writeTurnOf } from '../../planar/turn.ts';
+import { BodyPose } from '../../planar/tables.ts';
+import { writeTurn } from '../../planar/turn.ts';
 import { NO_SHAPE } from '../../scene/colliderTable.ts';
 import { SHAPES } from '../../scene/countTable.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 
-const turn = /* @__PURE__ */ new Float64Array(2);
+const turn = /* @__PURE__ */ new BodyPose();
 
 /** Writes the boxes of rows [begin, end). @returns the number of colliders with an invalid pose */
 export function planarBounds(
@@ -40,7 +41,8 @@ export function planarBounds(
       if (isLive) invalid++;
       continue;
     }
-    writeTurnOf(turn, 0, angles, row);
+    turn.angle = angles[row];
+    writeTurn(turn);
     boxes[at] = x;
     boxes[at + 1] = y;
     writeBox(boxes, at, known.get(id));
@@ -50,8 +52,7 @@ export function planarBounds(
 
 /** Writes the box of a shape, turned by `turn`, around the position in boxes[at …]. */
 function writeBox(boxes: Float64Array, at: number, { count, radius, reals }: Geometry): void {
-  const cos = turn[0];
-  const sin = turn[1];
+  const { cos, sin } = turn;
   let lowX = Infinity;
   let lowY = Infinity;
   let highX = -Infinity;

@@ -1,11 +1,12 @@
 /**
- * One row of a pair list of a planar scene: its shapes, and their poses in `poses`, relative to the position of A. The
- * collider with the smaller id is A, so that (a, b) and (b, a) give the same bits.
+ * One row of a pair list of a planar scene: its shapes, and their poses, relative to the position of A. The collider
+ * with the smaller id is A, so that (a, b) and (b, a) give the same bits.
  */
 import type { Frame } from '../../memory/frame.ts';
-import { frame, POSE, poses, SCALE, turnFrame, X, Y } from '../../planar/frame.ts';
+import { writeFrame } from '../../planar/frame.ts';
 import { type Geometry, ROUNDING } from '../../planar/geometry.ts';
-import { writeTurnOf } from '../../planar/turn.ts';
+import { bodyA, bodyB } from '../../planar/tables.ts';
+import { writeTurn } from '../../planar/turn.ts';
 import { ROWS, SHAPES } from '../../scene/countTable.ts';
 import type { PlanarShapes } from './planarShapes.ts';
 
@@ -50,18 +51,17 @@ export class PlanarPair {
     this.isSwapped = isSwapped;
     this.a = this.#shapes.get(shapeA);
     this.b = this.#shapes.get(shapeB);
-    poses[0] = 0;
-    poses[1] = 0;
-    poses[POSE] = x;
-    poses[POSE + 1] = y;
+    bodyA.x = 0;
+    bodyA.y = 0;
+    bodyB.x = x;
+    bodyB.y = y;
     return true;
   }
 
   /** Whether the circles around the positions of the shapes are apart: then the shapes are, rounding included. */
   areCirclesApart(): boolean {
     const { a, b } = this;
-    const x = poses[POSE];
-    const y = poses[POSE + 1];
+    const { x, y } = bodyB;
     const reach = a.extent + a.radius + b.extent + b.radius;
     return x * x + y * y > reach * reach * (1 + ROUNDING);
   }
@@ -72,18 +72,11 @@ export class PlanarPair {
     const { angles } = this.#frame.colliders;
     const first = ids[2 * p];
     const second = ids[2 * p + 1];
-    poses[2] = 1;
-    poses[3] = 0;
-    poses[POSE + 2] = 1;
-    poses[POSE + 3] = 0;
     // a point at the origin is the same at any angle
-    if (a.extent > 0) writeTurnOf(poses, 2, angles, isSwapped ? second : first);
-    if (b.extent > 0) writeTurnOf(poses, POSE + 2, angles, isSwapped ? first : second);
-    const x = poses[POSE];
-    const y = poses[POSE + 1];
-    frame[X] = x;
-    frame[Y] = y;
-    frame[SCALE] = a.extent + a.radius + b.extent + b.radius + Math.abs(x) + Math.abs(y);
-    turnFrame(poses, 2, poses, POSE + 2);
+    bodyA.angle = a.extent > 0 ? angles[isSwapped ? second : first] : 0;
+    bodyB.angle = b.extent > 0 ? angles[isSwapped ? first : second] : 0;
+    writeTurn(bodyA);
+    writeTurn(bodyB);
+    writeFrame('a planar pair', a, b, bodyA, bodyB);
   }
 }

@@ -8,11 +8,11 @@
 import { matchFeatures } from '../../kernels/contacts/match.ts';
 import { passSimplex } from '../../kernels/rows/invalidRow.ts';
 import type { Frame } from '../../memory/frame.ts';
-import { features, findContacts, POINT, points } from '../../planar/contacts.ts';
-import { compareCircles, frame, LIMIT, poses, SURELY_TOUCHING, UNKNOWN } from '../../planar/frame.ts';
+import { features, findContacts, points } from '../../planar/contacts.ts';
+import { compareCircles, SURELY_TOUCHING, UNKNOWN } from '../../planar/frame.ts';
 import type { Geometry } from '../../planar/geometry.ts';
-import { BOUND, DISTANCE, measure, NORMAL, POINT_A, POINT_B, row, touches } from '../../planar/measure.ts';
-import { CORNER, EDGE, found, IS_B, PART, places } from '../../planar/search.ts';
+import { measure, touches } from '../../planar/measure.ts';
+import { bodyA, frame, row } from '../../planar/tables.ts';
 import { type ContactTable, POINT_STRIDE } from '../../queries/contacts/table.ts';
 import { type ResultTable, SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../queries/distance/table.ts';
 import { CONTACTS_EVEN_TO_ODD, DEPTH, EVEN_TO_ODD } from '../../queries/queryTable.ts';
@@ -82,7 +82,7 @@ export class PlanarRows {
       const isNear = code !== Status.Invalid && code !== Status.BeyondMaxDistance;
       touching[p] = isNear && results.separation[4 * p + 3] <= most[0] ? 1 : 0;
       const count = isNear ? findContacts(pair.a, pair.b) : 0;
-      for (let k = 0; k < count; k++) writePoint(contacts, pair.isSwapped, POINT_STRIDE * p + 4 * k, POINT * k);
+      for (let k = 0; k < count; k++) writePoint(contacts, pair.isSwapped, POINT_STRIDE * p + 4 * k, k);
       contacts.pointCount[p] = count;
       matchFeatures(columns, features, 0, contacts.lastRow[p], p, count);
     }
@@ -95,7 +95,7 @@ export class PlanarRows {
     const { a, b } = pair;
     pair.turn(ids, p);
     const code = compareCircles(a, b);
-    frame[LIMIT] = 0;
+    frame.limit = 0;
     return code === UNKNOWN ? touches(a, b) : code === SURELY_TOUCHING;
   }
 
@@ -113,7 +113,7 @@ export class PlanarRows {
     }
     const { a, b, isSwapped } = pair;
     pair.turn(ids, p);
-    frame[LIMIT] = maxDistance[0];
+    frame.limit = maxDistance[0];
     const depth = words[DEPTH] === 1;
     const status = measure(a, b, depth);
     writeDistance(results, isSwapped, p);
@@ -134,12 +134,10 @@ function clearSimplex(to: Uint16Array, p: number): void {
 
 /** Writes the corners of the witness points to the slots from `at` on. */
 function writeSimplex(to: Uint16Array, at: number, a: Geometry, b: Geometry, isSwapped: boolean): void {
-  const isB = places[IS_B] === 1;
+  const { isB, edge: first, part } = row;
   const edge = isB ? b : a;
-  const first = places[EDGE];
   const second = first + 1 === edge.count ? 0 : first + 1;
-  const part = found[PART];
-  const corner = (isB ? a : b).ids[places[CORNER]];
+  const corner = (isB ? a : b).ids[row.corner];
   const toEdge = isB === isSwapped ? at : at + HALF;
   const toCorner = isB === isSwapped ? at + HALF : at;
   to[toEdge] = edge.ids[part < 1 ? first : second];
@@ -161,39 +159,33 @@ function writeInvalid({ status, separation, offsetA, offsetB }: ResultTable, p: 
 /** Writes the measured row, in world axes and in the caller's order of the pair. */
 function writeDistance({ separation, offsetA, offsetB }: ResultTable, isSwapped: boolean, p: number): void {
   const at = 4 * p;
-  const cos = poses[2];
-  const sin = poses[3];
+  const { cos, sin } = bodyA;
   const sign = isSwapped ? -1 : 1;
-  const distance = row[DISTANCE];
+  const { distance, normal } = row;
   // + 0: no −0
-  separation[at] = sign * (cos * row[NORMAL] - sin * row[NORMAL + 1]) + 0;
-  separation[at + 1] = sign * (sin * row[NORMAL] + cos * row[NORMAL + 1]) + 0;
+  separation[at] = sign * (cos * normal[0] - sin * normal[1]) + 0;
+  separation[at + 1] = sign * (sin * normal[0] + cos * normal[1]) + 0;
   separation[at + 2] = 0;
   separation[at + 3] = distance;
-  const onA = isSwapped ? offsetB : offsetA;
-  const onB = isSwapped ? offsetA : offsetB;
-  onA[at] = cos * row[POINT_A] - sin * row[POINT_A + 1];
-  onA[at + 1] = sin * row[POINT_A] + cos * row[POINT_A + 1];
-  onA[at + 2] = 0;
-  onB[at] = cos * row[POINT_B] - sin * row[POINT_B + 1];
-  onB[at + 1] = sin * row[POINT_B] + cos * row[POINT_B + 1];
-  onB[at + 2] = 0;
-  offsetA[at + 3] = row[BOUND] + F32_ROUNDING * Math.abs(distance);
+  writeTurned(isSwapped ? offsetB : offsetA, at, row.pointA);
+  writeTurned(isSwapped ? offsetA : offsetB, at, row.pointB);
+  offsetA[at + 3] = row.bound + F32_ROUNDING * Math.abs(distance);
   offsetB[at + 3] = 0;
 }
 
-/** Writes point `from` of `points` to the slot at `to`, in world axes and in the caller's order of the pair. */
-function writePoint({ pointsA, pointsB }: ContactTable, isSwapped: boolean, to: number, from: number): void {
-  const cos = poses[2];
-  const sin = poses[3];
-  const onA = isSwapped ? pointsB : pointsA;
-  const onB = isSwapped ? pointsA : pointsB;
-  onA[to] = cos * points[from] - sin * points[from + 1];
-  onA[to + 1] = sin * points[from] + cos * points[from + 1];
-  onA[to + 2] = 0;
-  onB[to] = cos * points[from + 2] - sin * points[from + 3];
-  onB[to + 1] = sin * points[from + 2] + cos * points[from + 3];
-  onB[to + 2] = 0;
-  pointsA[to + 3] = points[from + 4];
+/** Writes point k of `points` to the slot at `to`, in world axes and in the caller's order of the pair. */
+function writePoint({ pointsA, pointsB }: ContactTable, isSwapped: boolean, to: number, k: number): void {
+  const { onA, onB, separation } = points[k];
+  writeTurned(isSwapped ? pointsB : pointsA, to, onA);
+  writeTurned(isSwapped ? pointsA : pointsB, to, onB);
+  pointsA[to + 3] = separation;
   pointsB[to + 3] = 0;
+}
+
+/** Writes a vector of the frame of A to to[at …], x y z, world. */
+function writeTurned(to: Float32Array, at: number, from: Float64Array): void {
+  const { cos, sin } = bodyA;
+  to[at] = cos * from[0] - sin * from[1];
+  to[at + 1] = sin * from[0] + cos * from[1];
+  to[at + 2] = 0;
 }
