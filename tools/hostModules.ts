@@ -20,7 +20,7 @@ interface HostModule {
 }
 
 /** The language lacks what they need. */
-const OF_HOSTS = ['kernels/cores/smoothCores', 'kernels/cores/partSupport'];
+const OF_HOSTS = ['kernels/cores/smoothCores', 'kernels/cores/measureSmooth', 'kernels/cores/partSupport'];
 
 const MODULES: readonly HostModule[] = [
   {
@@ -29,7 +29,7 @@ const MODULES: readonly HostModule[] = [
       'kernels/rows/pairRow': 'pairRow',
       'kernels/cores/exactDistance': 'exactDistance',
       'kernels/round/smoothDistance': 'smoothDistance',
-      'shapes/cores/supports/halfSpace': 'halfSpaceDistance, supportHalfSpace',
+      'kernels/cores/halfSpaceDistance': 'halfSpaceDistance',
     },
     outside: OF_HOSTS,
   },

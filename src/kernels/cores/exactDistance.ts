@@ -18,9 +18,9 @@ import { LATERAL } from '../epa/result.ts';
 import { gjkCareful } from '../gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from '../gjk/search.ts';
 import type { Double, Flag, Int } from '../lanes.ts';
+import { measureSmooth } from './measureSmooth.ts';
 import type { CoreScratch } from './scratch.ts';
 import { moveApart, moveBack, NARROW, SETTLED, settle } from './settle.ts';
-import { measureSmooth } from './smoothCores.ts';
 import { pointOf } from './support.ts';
 import type { CorePair, CorePools } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { BOX, CORE, SMOOTH, TRAITS } from '../../shapes/codes.ts';
 import { loadCorner, supportBox } from '../../shapes/cores/supports/box.ts';
 import { loadVertex, supportVertex } from '../../shapes/cores/supports/vertices.ts';
 import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';
-import { pointOfSmooth, supportSmooth } from './smoothCores.ts';
+import { findSmooth, pointOfSmooth, supportSmooth } from './smoothCores.ts';
 import type { CorePair, CorePools, PointRows } from './tables.ts';
 
 /**
@@ -19,6 +19,12 @@ export function support(direction: Doubles, pools: CorePools, word: Int): Int {
   if (words[word + CORE] === BOX) return supportBox(direction, pools, word);
   if ((words[word + TRAITS] & SMOOTH) === 0) return supportVertex(direction, pools, word);
   return supportSmooth(direction, pools, word);
+}
+
+/** The same without the id: that of a round core takes a few ns (docs/lab/rays.md). */
+export function findSupport(direction: Doubles, pools: CorePools, word: Int): void {
+  if ((pools.shapes.words[word + TRAITS] & SMOOTH) === 0) support(direction, pools, word);
+  else findSmooth(direction, pools, word);
 }
 
 /** Writes the point of an id, in the frame of the shape. */

@@ -2,9 +2,10 @@
  * The plane across a ray: its axes, and points of a body in them. The origin is the center of the local ray, so the
  * line is x = y = 0, and z counts along it.
  */
+
+import { findSupport } from '../cores/support.ts';
 import type { Double, Int } from '../lanes.ts';
-import { dot, type Vec3 } from '../math/vectors.ts';
-import { supportOfBody } from './bodySupport.ts';
+import { dot, load, store, type Vec3 } from '../math/vectors.ts';
 import type { RayPools } from './pools.ts';
 import type { BodyRay } from './tables.ts';
 
@@ -58,8 +59,11 @@ export function localAcross(local: Vec3, body: BodyRay, toward: Vec3): void {
  */
 export function supportAcross(found: Vec3, body: BodyRay, pools: RayPools, word: Int, toward: Vec3): void {
   const { growth } = body;
+  const { direction } = body.portal;
   localAcross(found, body, toward);
-  supportOfBody(found, body, pools, word);
+  store(direction, 0, found);
+  findSupport(direction, pools, word);
+  load(found, direction, 0);
   seeAcross(found, body);
   const grow = growth > 0 ? growth / Math.sqrt(dot(toward, toward)) : 0;
   found.x += grow * toward.x;

@@ -1,5 +1,7 @@
 /** What a ray needs of the tables of a scene: the tables of hosts have these members, and more. */
-import type { Doubles, Floats, Shorts, Words } from '../lanes.ts';
+import type { ShapeRows } from '../cores/enginePools.ts';
+import type { OwnPools } from '../cores/pools.ts';
+import type { Doubles, Floats, Shorts } from '../lanes.ts';
 
 /** Poses of colliders: positions x y z –, quaternions x y z w. */
 export interface RayPoses {
@@ -7,11 +9,7 @@ export interface RayPoses {
   readonly rotations: Floats;
 }
 
-/** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
-export interface RayShapes {
-  readonly words: Words;
-  readonly reals: Floats;
-}
+export type RayShapes = ShapeRows;
 
 /** Vertices, their direction cells, and the corners of contact faces (shapes/vertexTable.ts). */
 export interface RayVertices {
@@ -20,7 +18,6 @@ export interface RayVertices {
   readonly loops: Shorts;
 }
 
-export interface RayPools {
-  readonly shapes: RayShapes;
+export interface RayPools extends OwnPools {
   readonly vertices: RayVertices;
 }

@@ -65,8 +65,6 @@ export class BodyRay {
   /** Outward unit normal at the entry. */
   readonly normal = doubles(3);
   readonly portal = new Portal();
-  /** In wasm, the byte address of the context. */
-  context: Int = 0;
 }
 
 /** Where a ray meets a body. */

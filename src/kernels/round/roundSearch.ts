@@ -11,11 +11,13 @@ import {
   HALF_X,
   HALF_Y,
   HALF_Z,
+  SMOOTH,
   TAKEN,
   TOP_RADIUS,
+  TRAITS,
 } from '../../shapes/codes.ts';
 import { directionCode } from '../../shapes/cores/supports/directionCode.ts';
-import { support } from '../cores/support.ts';
+import { findSupport, support } from '../cores/support.ts';
 import type { CorePair, CorePools } from '../cores/tables.ts';
 import { RUNNING } from '../gjk/search.ts';
 import type { Double, Doubles, Flag, Int } from '../lanes.ts';
@@ -114,7 +116,10 @@ export function roundCore(pools: CorePools, word: Int): RoundCore {
   };
 }
 
-/** Writes the support of a core along d, in its own frame, to `point`. */
+/**
+ * Writes the support of a core along d, in its own frame, to `point`. Three cores have the forms of
+ * shapes/cores/supports here, in locals, from numbers that are loaded once per search.
+ */
 export function roundSupport(pair: CorePair, core: RoundCore, d: Vec3, point: Vec3): void {
   if (core.code === FRUSTUM) {
     const across = Math.sqrt(d.x * d.x + d.z * d.z);
@@ -135,7 +140,7 @@ export function roundSupport(pair: CorePair, core: RoundCore, d: Vec3, point: Ve
     point.z = d.z * (core.z * share - less);
   } else {
     store(pair.direction, 0, d);
-    support(pair.direction, core.pools, core.word);
+    findSupport(pair.direction, core.pools, core.word);
     load(point, pair.direction, 0);
   }
 }
@@ -187,8 +192,7 @@ export function forgetDirections(along: Doubles): void {
 
 /** The id of the support of a core along the direction of the pair. */
 function roundId(pair: CorePair, pools: CorePools, word: Int): Int {
-  const code = pools.shapes.words[word + CORE];
-  if (code === FRUSTUM || code === ELLIPSOID) return directionCode(pair.direction);
+  if ((pools.shapes.words[word + TRAITS] & SMOOTH) !== 0) return directionCode(pair.direction);
   return support(pair.direction, pools, word);
 }
 

@@ -94,9 +94,10 @@ export interface SupportCore {
   /**
    * Replaces a direction, of any length but zero, by the point of the core that is farthest along it (m), local axes.
    * @param word the first of the shape's row
-   * @returns the id of the point, below 0xffff: the number of a vertex; for smooth cores the code of the direction
    */
-  support(direction: Doubles, geometry: Geometry, word: number): number;
+  support(direction: Doubles, geometry: Geometry, word: number): void;
+  /** The id of the support along a direction, below 0xffff: its code. */
+  idOf(direction: Doubles): number;
   /** Writes the point of an id. For smooth cores it is near the support that had this id. */
   pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
   /** Signed distance of the rows of a pair, one of them with this core: kernels/round/smoothDistance.ts. */

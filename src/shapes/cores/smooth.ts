@@ -2,7 +2,7 @@
 import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
 import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
 import type { PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
-import { loadDirection } from './supports/directionCode.ts';
+import { directionCode, loadDirection } from './supports/directionCode.ts';
 import { NO_CELLS, NO_COORDINATES, NO_NEIGHBORS } from './vertices.ts';
 
 /** A prepared shape without vertices. */
@@ -48,7 +48,7 @@ export function isSmoothRow({ words, reals }: SnapshotShapes, word: number, leng
 
 /** What distance queries use of a core. */
 export function smoothSupport(code: number, support: SupportCore['support'], traits = SMOOTH): SupportCore {
-  return { code, traits, support, pointOf: pointBy(support), distance: smoothDistance };
+  return { code, traits, support, idOf: directionCode, pointOf: pointBy(support), distance: smoothDistance };
 }
 
 /** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */

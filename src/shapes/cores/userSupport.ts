@@ -9,7 +9,6 @@ import { bring } from './brought.ts';
 import type { PreparedShape, SupportCore } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { prepareSmooth, smoothSupport } from './smooth.ts';
-import { directionCode } from './supports/directionCode.ts';
 
 /**
  * Writes to `out` the point of a convex shape that is farthest along `direction`, a unit vector; both x y z, in local
@@ -64,7 +63,6 @@ function supportCore(number: number, fn: SupportFunction): SupportCore {
   const own = new Float64Array(3);
   const out = new Float64Array(3);
   return smoothSupport(SUPPORT + number, (direction) => {
-    const id = directionCode(direction);
     const share = 1 / Math.hypot(direction[0], direction[1], direction[2]);
     for (let c = 0; c < 3; c++) own[c] = share * direction[c];
     out.fill(Number.NaN);
@@ -77,6 +75,5 @@ function supportCore(number: number, fn: SupportFunction): SupportCore {
       if (!Number.isFinite(out[c])) fail('support: fn', `finite x y z for the direction ${[...own]}`, out[c]);
       direction[c] = out[c];
     }
-    return id;
   });
 }

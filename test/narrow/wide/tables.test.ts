@@ -14,6 +14,7 @@ import {
 import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import { overlay } from '../../../src/memory/overlay.ts';
 import { CastWay as CastWayTable } from '../../../src/queries/casts/wayTable.ts';
+import { STACK_NUMBERS } from '../../../src/shapes/cores/supports/composite.ts';
 import { MAX_NESTING } from '../../../src/shapes/partTable.ts';
 import { MODULES } from '../../../tools/lanes/build.ts';
 import { check } from '../../../tools/lanes/compile.ts';
@@ -62,12 +63,13 @@ test('no two groups that search together lie a multiple of 4096 bytes apart', ()
 });
 
 test('hosts find the hit of a ray; a composite has room for a point of each level of nesting', () => {
-  const { BestHit, PartPoints, RayHit, RayTables } = tables as Record<string, TableLayout>;
+  const { BestHit, PartStack, RayHit, RayTables } = tables as Record<string, TableLayout>;
   expect(RayTables.members.best).toMatchObject({ byteOffset: 0 });
   expect(BestHit.members.hit).toMatchObject({ byteOffset: 0 });
   const placeOf = (name: string) => RayHit.members[name]!.byteOffset / 8;
   expect(['t', 'normal', 'bound'].map(placeOf)).toEqual([HIT_T, HIT_NORMAL, HIT_BOUND]);
-  expect(PartPoints.rows).toBeGreaterThan(MAX_NESTING);
+  expect(PartStack.rows).toBeGreaterThan(STACK_NUMBERS);
+  expect(STACK_NUMBERS).toBe(3 * (MAX_NESTING + 1));
 });
 
 test('hosts lay the way of a shape over the start of the tables of casts', () => {

@@ -23,8 +23,10 @@ import {
   TRAITS,
   VERTEX_COUNT,
 } from '../../../shapes/codes.ts';
+import { directionCode } from '../../../shapes/cores/supports/directionCode.ts';
 import { settleBoxes } from '../../boxes/lanes/exact.ts';
-import { supportOfCore } from '../../cores/lanes/supports.ts';
+import { supportSimple } from '../../cores/simpleSupport.ts';
+import { vertexPools } from '../../exact/pools.ts';
 import {
   abs,
   addressOf,
@@ -55,7 +57,7 @@ import type { Counts } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { type Height, writeHeight } from './height.ts';
 import { inner, isTurn, lengthOf, negative, offsetOf, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
-import { directionCode, writeSimplex } from './simplex.ts';
+import { writeSimplex } from './simplex.ts';
 import { farthestOf, MOST_SCANNED, pointsOf, vertexOf } from './vertices.ts';
 
 /**
@@ -146,16 +148,20 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   };
   const up = toWorld(baseTurn, normal);
   const down = negative(toLocal(turn, up));
+  const { direction, simplex } = distanceTables(context).pair;
   let vertex: Int = 0;
   let x: Double = 0;
   let y: Double = 0;
   let z: Double = 0;
   if ((words[TRAITS] & SMOOTH) !== 0) {
-    vertex = directionCode(down);
-    const point = supportOfCore(context, words, down);
-    x = point.x;
-    y = point.y;
-    z = point.z;
+    direction[0] = down.x;
+    direction[1] = down.y;
+    direction[2] = down.z;
+    vertex = directionCode(direction);
+    supportSimple(direction, vertexPools(context), (addressOf(words) - context[SHAPE_WORDS]) >> 2);
+    x = direction[0];
+    y = direction[1];
+    z = direction[2];
   } else {
     const points = pointsOf(context, words);
     vertex = farthestOf(words, points, down);
@@ -189,7 +195,7 @@ function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, wo
   let baseFirst: Int = 0;
   if (intsAt(context[IDS])[2 * row] === base) baseFirst = 1;
   // the corner of the face nearest to the point, and its neighbors: the foot of the point lies between them
-  const { idsA, idsB } = distanceTables(context).pair.simplex;
+  const { idsA, idsB } = simplex;
   const nearest = int(point.x < 0) | (int(point.y < 0) << 1) | (int(point.z < 0) << 2);
   const low: Int = ofX ? 2 : 1;
   const high: Int = ofZ ? 2 : 4;

@@ -1,6 +1,6 @@
 /**
  * Distance of shapes without bounds and shapes of tiers box and vertices: the height of the body's lowest vertex over
- * the plane, in f64, row by row. Defers smooth cores, and hulls of many vertices, to shapes/cores/supports/halfSpace.ts.
+ * the plane, in f64, row by row. Defers smooth cores, and hulls of many vertices, to cores/halfSpaceDistance.ts.
  */
 import { EXTENT, RADIUS, SMOOTH, TRAITS, VERTEX_COUNT } from '../../../shapes/codes.ts';
 import { double, floatsAt, type Int, type Ints, int, intsAt } from '../../lanes.ts';

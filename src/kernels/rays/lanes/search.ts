@@ -12,9 +12,10 @@
  * those of children that the ray misses are the last.
  */
 import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
+import type { EnginePools } from '../../cores/enginePools.ts';
+import { poolsOf, shapesOf } from '../../exact/pools.ts';
 import {
   abs,
-  addressOf,
   type Double,
   type Doubles,
   doublesAt,
@@ -31,9 +32,7 @@ import {
 } from '../../lanes.ts';
 import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
 import {
-  CELLS,
   COLLIDER_SHAPES,
-  COORDINATES,
   LOOPS,
   POSITIONS,
   RAY_MODE,
@@ -47,7 +46,7 @@ import { castCore } from '../castCore.ts';
 import { NO_FACE, UNKNOWN } from '../facePortal.ts';
 import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
-import type { RayPools, RayPoses, RayShapes } from '../pools.ts';
+import type { RayPoses, RayVertices } from '../pools.ts';
 import { isInReach } from '../ray.ts';
 import { boundsEntry, boundsOf } from './boundsEntry.ts';
 import { MIDDLE, NEAREST, REACH, ROUNDING } from './codes.ts';
@@ -83,7 +82,6 @@ export function startSearch(context: Ints, tables: RayTables): void {
     setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, inverse.z);
   }
   startHits(tables.best, ray);
-  tables.body.context = addressOf(context);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
   pushRoots(context, tables.stack, 0);
@@ -131,7 +129,7 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
   const bounds = boundsOf(context, row);
   const word = SHAPE_STRIDE * intsAt(context[COLLIDER_SHAPES])[row];
-  const shapes: RayShapes = { words: wordsAt(context[SHAPE_WORDS]), reals: floatsAt(context[SHAPE_WORDS]) };
+  const shapes = shapesOf(context);
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
   placeRay(body, ray, poses, row, shapes, word);
   const isNear = passesBox(body, shapes, word, best);
@@ -152,6 +150,11 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   return true;
 }
 
+/** RayPools in wasm. */
+interface WideRayPools extends EnginePools {
+  readonly vertices: RayVertices;
+}
+
 /** What a body that is no box is to the ray. */
 function castOther(context: Ints, tables: RayTables, word: Int): Int {
   const body = tables.body;
@@ -161,13 +164,13 @@ function castOther(context: Ints, tables: RayTables, word: Int): Int {
     face = faceOfEntry(context, intsAt(context[SHAPE_WORDS] + 4 * word), body, lastOf(body, tables.best));
     if (face === NO_FACE) return MISSES;
   }
-  const pools: RayPools = {
-    shapes: { words, reals: floatsAt(context[SHAPE_WORDS]) },
-    vertices: {
-      coordinates: floatsAt(context[COORDINATES]),
-      cells: shortsAt(context[CELLS]),
-      loops: shortsAt(context[LOOPS]),
-    },
+  const { shapes, vertices, parts, points } = poolsOf(context, tables.points);
+  const { coordinates, cells } = vertices;
+  const pools: WideRayPools = {
+    shapes,
+    vertices: { coordinates, cells, loops: shortsAt(context[LOOPS]) },
+    parts,
+    points,
   };
   return castCore(body, pools, word, face);
 }

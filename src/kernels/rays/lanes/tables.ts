@@ -1,4 +1,5 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
+import type { PartStack } from '../../exact/pools.ts';
 import type { Column, Doubles, Int, Table, Tables } from '../../lanes.ts';
 import type { MOST_TILE_BYTES } from '../../rows/lanes/context.ts';
 import type { BestHit, BodyRay, RayHit, WorldRay } from '../tables.ts';
@@ -29,14 +30,7 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly stack: Pending;
   readonly state: State;
   readonly edges: PlaneEdges;
-  readonly points: PartPoints;
-}
-
-/** Supports of the parts of a composite: as many as its nesting, and one. */
-interface PartPoints extends Table<8> {
-  readonly x: Doubles;
-  readonly y: Doubles;
-  readonly z: Doubles;
+  readonly points: PartStack;
 }
 
 /** A distant ray is moved to the scene. */

@@ -6,9 +6,9 @@ import type { ShapeRows } from '../../../kernels/cores/enginePools.ts';
 import { supportPart } from '../../../kernels/cores/partSupport.ts';
 import type { CorePools } from '../../../kernels/cores/tables.ts';
 import type { Double, Doubles, Floats, Int } from '../../../kernels/lanes.ts';
+import { store, type Vec3 } from '../../../kernels/math/vectors.ts';
 import { PART_BEGIN, PART_COUNT, SHAPE_STRIDE } from '../../codes.ts';
 import { ADD, GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
-import { directionCode } from './directionCode.ts';
 
 const OPERATION = (1 << OPERATION_BITS) - 1;
 /** Numbers of the stack: each level of nesting (MAX_NESTING) has one point while the next one is computed. */
@@ -17,7 +17,6 @@ export const STACK_NUMBERS = 15;
 /**
  * Replaces a direction by the point that is farthest along it.
  * @param parts the rows of the parts @param stack STACK_NUMBERS numbers, which are overwritten
- * @returns the code of the direction
  */
 export function supportComposite(
   direction: Doubles,
@@ -25,12 +24,10 @@ export function supportComposite(
   parts: ShapeRows,
   stack: Doubles,
   word: Int,
-): Int {
+): void {
   const { words, reals } = parts;
-  const id = directionCode(direction);
-  const x = direction[0];
-  const y = direction[1];
-  const z = direction[2];
+  const toward: Vec3 = { x: direction[0], y: direction[1], z: direction[2] };
+  const { x, y, z } = toward;
   const perLength = 1 / Math.sqrt(x * x + y * y + z * z);
   const begin = pools.shapes.words[word + PART_BEGIN];
   const end = begin + Math.trunc(Number(pools.shapes.reals[word + PART_COUNT]));
@@ -38,16 +35,19 @@ export function supportComposite(
   for (let part = begin; part < end; part++) {
     const at = (PART_ROWS * part + 1) * SHAPE_STRIDE;
     top += 3;
-    direction[0] = x;
-    direction[1] = y;
-    direction[2] = z;
-    turn(direction, reals, at + ROTATION, -1);
+    const u = vectorAt(reals, at + ROTATION);
+    const back: Vec3 = { x: -u.x, y: -u.y, z: -u.z };
+    const w = Number(reals[at + ROTATION + 3]);
+    const scale = 2 / (u.x * u.x + u.y * u.y + u.z * u.z + w * w);
+    store(direction, 0, turned(toward, back, w, scale));
     supportPart(direction, pools, PART_ROWS * SHAPE_STRIDE * part);
-    turn(direction, reals, at + ROTATION, 1);
+    const found: Vec3 = { x: direction[0], y: direction[1], z: direction[2] };
+    const point = turned(found, u, w, scale);
     const growth = Number(reals[at + GROWTH]) * perLength;
-    stack[top] = Number(reals[at + POSITION]) + direction[0] + growth * x;
-    stack[top + 1] = Number(reals[at + POSITION + 1]) + direction[1] + growth * y;
-    stack[top + 2] = Number(reals[at + POSITION + 2]) + direction[2] + growth * z;
+    const p = vectorAt(reals, at + POSITION);
+    stack[top] = p.x + point.x + growth * x;
+    stack[top + 1] = p.y + point.y + growth * y;
+    stack[top + 2] = p.z + point.z + growth * z;
     for (let operations = words[at + OPERATIONS]; operations !== 0; operations = operations >>> OPERATION_BITS) {
       top -= 3;
       if ((operations & OPERATION) === ADD) {
@@ -62,26 +62,20 @@ export function supportComposite(
     }
   }
   for (let c: Int = 0; c < 3; c++) direction[c] = stack[c];
-  return id;
 }
 
-/**
- * Turns v by a quaternion of any length, or back with `sign` −1: v + w t + q × t with t = 2 q × v / |q|².
- * @param at the first of x y z w
- */
-function turn(v: Doubles, reals: Floats, at: Int, sign: Double): void {
-  const qx = sign * Number(reals[at]);
-  const qy = sign * Number(reals[at + 1]);
-  const qz = sign * Number(reals[at + 2]);
-  const qw = Number(reals[at + 3]);
-  const x = v[0];
-  const y = v[1];
-  const z = v[2];
-  const scale = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  const tx = scale * (qy * z - qz * y);
-  const ty = scale * (qz * x - qx * z);
-  const tz = scale * (qx * y - qy * x);
-  v[0] = x + qw * tx + qy * tz - qz * ty;
-  v[1] = y + qw * ty + qz * tx - qx * tz;
-  v[2] = z + qw * tz + qx * ty - qy * tx;
+function vectorAt(reals: Floats, at: Int): Vec3 {
+  return { x: Number(reals[at]), y: Number(reals[at + 1]), z: Number(reals[at + 2]) };
+}
+
+/** v, turned by a quaternion u w: v + w t + u × t with t = scale u × v. @param scale 2 / its squared length */
+function turned(v: Vec3, u: Vec3, w: Double, scale: Double): Vec3 {
+  const tx = scale * (u.y * v.z - u.z * v.y);
+  const ty = scale * (u.z * v.x - u.x * v.z);
+  const tz = scale * (u.x * v.y - u.y * v.x);
+  return {
+    x: v.x + w * tx + u.y * tz - u.z * ty,
+    y: v.y + w * ty + u.z * tx - u.x * tz,
+    z: v.z + w * tz + u.x * ty - u.y * tx,
+  };
 }

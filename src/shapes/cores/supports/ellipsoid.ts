@@ -1,13 +1,11 @@
 /** The support of an ellipsoid less what is taken out of it: a²∘n / |a∘n| − ε n / |n| (cores/ellipsoid.ts). */
-import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { VertexPools } from '../../../kernels/cores/enginePools.ts';
 import type { Doubles, Int } from '../../../kernels/lanes.ts';
 import { AXIS_X, AXIS_Y, AXIS_Z, TAKEN } from '../../codes.ts';
-import { directionCode } from './directionCode.ts';
 
-/** Replaces a direction by the point that is farthest along it. @returns the code of the direction */
-export function supportEllipsoid(direction: Doubles, pools: CorePools, word: Int): Int {
+/** Replaces a direction by the point that is farthest along it. */
+export function supportEllipsoid(direction: Doubles, pools: VertexPools, word: Int): void {
   const { reals } = pools.shapes;
-  const id = directionCode(direction);
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
@@ -19,5 +17,4 @@ export function supportEllipsoid(direction: Doubles, pools: CorePools, word: Int
   direction[0] = x * (a * a * share - less);
   direction[1] = y * (b * b * share - less);
   direction[2] = z * (c * c * share - less);
-  return id;
 }

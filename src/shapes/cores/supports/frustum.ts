@@ -1,15 +1,13 @@
 /** The support of a frustum: that of the higher disk, the rim point in the direction. */
-import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { VertexPools } from '../../../kernels/cores/enginePools.ts';
 import type { Double, Doubles, Int } from '../../../kernels/lanes.ts';
 import { BOTTOM_RADIUS, HALF_Y, TOP_RADIUS } from '../../codes.ts';
-import { directionCode } from './directionCode.ts';
 
 const CENTER: Double = 0;
 
-/** Replaces a direction by the point that is farthest along it. @returns the code of the direction */
-export function supportFrustum(direction: Doubles, pools: CorePools, word: Int): Int {
+/** Replaces a direction by the point that is farthest along it. */
+export function supportFrustum(direction: Doubles, pools: VertexPools, word: Int): void {
   const { reals } = pools.shapes;
-  const id = directionCode(direction);
   const x = direction[0];
   const z = direction[2];
   const across = Math.sqrt(x * x + z * z);
@@ -21,5 +19,4 @@ export function supportFrustum(direction: Doubles, pools: CorePools, word: Int):
   direction[0] = x * share;
   direction[1] = isTop ? h : -h;
   direction[2] = z * share;
-  return id;
 }

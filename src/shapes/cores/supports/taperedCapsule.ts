@@ -1,13 +1,11 @@
 /** The support of a tapered capsule: that of the end which is higher along the direction (cores/taperedCapsule.ts). */
-import type { CorePools } from '../../../kernels/cores/tables.ts';
+import type { VertexPools } from '../../../kernels/cores/enginePools.ts';
 import type { Doubles, Int } from '../../../kernels/lanes.ts';
 import { BOTTOM_RADIUS, HALF_HEIGHT, TAKEN, TOP_RADIUS } from '../../codes.ts';
-import { directionCode } from './directionCode.ts';
 
-/** Replaces a direction by the point that is farthest along it. @returns the code of the direction */
-export function supportTaperedCapsule(direction: Doubles, pools: CorePools, word: Int): Int {
+/** Replaces a direction by the point that is farthest along it. */
+export function supportTaperedCapsule(direction: Doubles, pools: VertexPools, word: Int): void {
   const { reals } = pools.shapes;
-  const id = directionCode(direction);
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
@@ -20,5 +18,4 @@ export function supportTaperedCapsule(direction: Doubles, pools: CorePools, word
   direction[0] = x * share;
   direction[1] = y * share + (isTop ? h : -h);
   direction[2] = z * share;
-  return id;
 }
