@@ -68,10 +68,9 @@ export function separatingEdges(pair: CorePair): Flag {
  * @returns whether the corner lies above the face
  */
 export function cornerOnFace(pair: CorePair, axis: Int): Flag {
+  const { direction, halfA, halfB } = pair;
   const isOn = boxWitness(pair, axis, 1);
   if (isOn === 0) return false;
-  const isOfA = axis < 3;
-  const k = isOfA ? axis : axis - 3;
-  const half = isOfA ? pair.halfA : pair.halfB;
-  return Math.abs(pair.direction[k]) > half[k];
+  if (axis < 3) return Math.abs(direction[axis]) > halfA[axis];
+  return Math.abs(direction[axis - 3]) > halfB[axis - 3];
 }
