@@ -85,6 +85,7 @@ const LOADERS: Readonly<Record<string, string>> = {
  */
 const BROUGHT: Readonly<Record<string, string>> = {
   'src/kernels/points/pointRow.ts': 'src/queries/closestPoints/passes.ts',
+  'src/kernels/cores/halfSpaceDistance.ts': 'src/shapes/cores/halfSpace.ts',
   'src/kernels/cores/scratch.ts': 'src/shapes/cores/core.ts',
   'src/kernels/round/smoothDistance.ts': 'src/shapes/cores/smooth.ts',
 };

@@ -46,8 +46,9 @@ const MODULES: readonly HostModule[] = [
 ];
 
 const { repository, version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'));
+const PROJECT = new URL(repository.url).pathname.replace('.git', '');
 /** The sources of this version. Tools that read maps warn of sources that a package names and does not have. */
-const SOURCES = `https://raw.githubusercontent.com${new URL(repository.url).pathname.replace('.git', '')}/v${version}/src/`;
+const SOURCES = `https://raw.githubusercontent.com${PROJECT}/v${version}/src/`;
 
 const source = (name: string) => `src/${name}.ts`;
 

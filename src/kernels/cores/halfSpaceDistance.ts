@@ -6,7 +6,6 @@
  * The tolerances of a row are parts of its size, but rounding grows with the distance from the half-space's origin, so
  * it is added to the bound.
  */
-
 import { CORE, HALF_SPACE } from '../../shapes/codes.ts';
 import { BEYOND, CONTAINED, CONVERGED } from '../gjk/search.ts';
 import type { Double, Flag, Int } from '../lanes.ts';

@@ -1,12 +1,11 @@
 /**
  * The half-space y ≤ 0 of the local frame: solid, without bounds, and so only for static colliders.
  *
- * It measures every pair that it is in, by one support of the other shape (kernels/cores/halfSpaceDistance.ts). It has no bounding
- * box: searches test its plane (broad/unbounded.ts). Its other closed forms stand among those of other kinds: of a ray
- * in kernels/rays/closedForms.ts, of a point in kernels/points/closedForms.ts, its contact feature in
+ * It measures every pair that it is in, by one support of the other shape (kernels/cores/halfSpaceDistance.ts). It has
+ * no bounding box: searches test its plane (broad/unbounded.ts). Its other closed forms stand among those of other
+ * kinds: of a ray in kernels/rays/closedForms.ts, of a point in kernels/points/closedForms.ts, its contact feature in
  * kernels/contacts/feature.ts. Four lanes have rows of their own for shapes without bounds: kernels/planes.
  */
-
 import { fail } from '../../errors.ts';
 import { halfSpaceDistance } from '../../kernels/cores/halfSpaceDistance.ts';
 import { CORE, EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
