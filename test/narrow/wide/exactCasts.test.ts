@@ -93,7 +93,7 @@ describe('casts in f64: wasm and host', async () => {
 
   test(`the same bits, also of NaN, −0, overflow and denormals (seed ${SEED})`, () => {
     const random = seeded(SEED);
-    const tiles = sweep(30, 2000);
+    const tiles = sweep(30, 8000);
     const found = new Array(5).fill(0);
     for (let tile = 0; tile < tiles; tile++) {
       fill(random, tile % 2 === 0 ? 0 : 0.05);

@@ -15,7 +15,7 @@ import { createPairDistance, distance, point } from 'hullstorm/pair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askUntilReplaced } from '../../support/deaths.ts';
 import { PORTABLE } from '../../support/kernels.ts';
-import { stir } from '../../support/mixedScene.ts';
+import { everyShape, SMALL, stir } from '../../support/mixedScene.ts';
 import { type ProbeWorld, probeWorld, sideOf } from '../../support/probeWorld.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -294,6 +294,33 @@ describe('the same bytes', () => {
       expect(answers.slice(4)).toEqual(answers.slice(0, 4));
     },
   );
+
+  test('with both kernels, near bodies of every shape, for numbers that few users write (seed 0x90d)', async () => {
+    const count = sweep(300, 4000);
+    const engines = await Promise.all(
+      PORTABLE.map(async (kernel) => {
+        const engine = await createEngine({ workers: 0, kernel, capacity: { ...SMALL, points: count } });
+        const random = seeded(0x90d);
+        const shapes = everyShape().map((shape) => engine.scene.addShape(shape));
+        for (let k = 0; k < 60; k++) {
+          const rotation = [random() - 0.5, random() - 0.5, random() - 0.5, random()];
+          engine.scene.addCollider(shapes[k % shapes.length]!, { position: [4 * random(), 4 * random(), 0], rotation });
+        }
+        return engine;
+      }),
+    );
+    const random = seeded(0x90e);
+    const odd = [Number.NaN, -0, 1e-310, 1e-42, 1e140, -1e140, Infinity];
+    for (let round = 0; round < sweep(4, 250); round++) {
+      const points = Float64Array.from({ length: 3 * count }, (_, k) =>
+        random() < 0.01 ? odd[Math.floor(odd.length * random())]! : k % 3 === 2 ? random() - 0.5 : 5 * random() - 0.5,
+      );
+      const [first, ...others] = engines.map((engine) => bytesOf(engine.closestPointsSync(points)));
+      // compared as flags: a difference would print megabytes
+      for (const other of others) expect(other === first, `round ${round}`).toBe(true);
+    }
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
 
   test('when a worker dies in the middle', async () => {
     const answers: string[] = [];

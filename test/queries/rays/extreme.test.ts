@@ -6,10 +6,10 @@ import { everyShape } from '../../support/mixedScene.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
-const RAYS = sweep(1500, 20_000);
+const RAYS = sweep(1500, 50_000);
 const BODIES = 60;
 const SIDE = 4;
-const CAPACITY = { shapes: 32, vertices: 2048, colliders: 64, rays: RAYS, rayHits: 64 * RAYS };
+const CAPACITY = { shapes: 32, vertices: 2048, colliders: 64, rays: RAYS, rayHits: 32 * RAYS };
 const PARTS = [0, 1e-17, 1e-60, 1e-139, 1e-141, 1e-200, 1e-310];
 
 /** Engines by kernel, each with its list of rays. */
