@@ -8,22 +8,21 @@ import type { PointColumns, PointHit, PointSearch } from './tables.ts';
 const SLACK = 1 / 17_592_186_044_416;
 const INFINITE: Double = 1 / 0;
 
-/** Starts the search of a point. @returns whether the point is finite */
+/** Starts the search of a point. @returns whether its numbers, and their squares, are finite */
 export function loadPoint(search: PointSearch, columns: PointColumns, point: Int): Flag {
   const { points, reals } = columns;
   const { place } = search;
   let sum: Double = 0;
   for (let c: Int = 0; c < 3; c++) {
     place[c] = points[4 * point + c];
-    // x − x is 0 for finite numbers only
-    sum += place[c] - place[c];
+    sum += place[c] * place[c];
   }
   search.limit[0] = INFINITE;
   search.best.distance[0] = reals[0];
   search.row[0] = -1;
   search.isProven[0] = 1;
   lowerLimit(search);
-  return sum === 0;
+  return sum < INFINITE;
 }
 
 /** Lowers the limit for the best distance so far. */

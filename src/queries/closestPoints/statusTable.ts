@@ -8,7 +8,7 @@ export const ClosestStatus = {
   Inside: 2,
   /** The distance is not proven: the row holds the best result and its error bound. Never seen in our tests. */
   Unresolved: 3,
-  /** The point has a coordinate that is not finite. */
+  /** A coordinate of the point, or its square, is not finite. */
   Invalid: 4,
 } as const;
 

@@ -189,10 +189,12 @@ describe('rows', () => {
     expect(ask([100, 0, 0], { mask: 4 })).toEqual([[None, -1, Infinity]]);
     expect(ask([100, 0, 0], { maxDistance: 8.9 })).toEqual([[None, -1, Infinity]]);
     expect(ask([100, 0, 0], { maxDistance: 9 })).toEqual([[Outside, ground, 9]]);
-    expect(ask([Number.NaN, 0, 0, 100, 0, 0, 0, Infinity, 0])).toEqual([
+    expect(ask([Number.NaN, 0, 0, 100, 0, 0, 0, Infinity, 0, 0, 1e200, 0, 0, 1e153, 0])).toEqual([
       [Invalid, -1, Number.NaN],
       [Outside, ground, 9],
       [Invalid, -1, Number.NaN],
+      [Invalid, -1, Number.NaN],
+      [Outside, expect.any(Number), 1e153],
     ]);
     scene.positions[4 * ground] = Number.NaN;
     expect(ask([100, -10, 0], { mask: 2 })).toEqual([[None, -1, Infinity]]);
@@ -310,7 +312,7 @@ describe('the same bytes', () => {
       }),
     );
     const random = seeded(0x90e);
-    const odd = [Number.NaN, -0, 1e-310, 1e-42, 1e140, -1e140, Infinity];
+    const odd = [Number.NaN, -0, 1e-310, 1e-42, 1e153, -1e153, 1e300, Infinity];
     for (let round = 0; round < sweep(4, 250); round++) {
       const points = Float64Array.from({ length: 3 * count }, (_, k) =>
         random() < 0.01 ? odd[Math.floor(odd.length * random())]! : k % 3 === 2 ? random() - 0.5 : 5 * random() - 0.5,
