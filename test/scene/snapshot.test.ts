@@ -1,5 +1,16 @@
 import { crc32 } from 'node:zlib';
-import { box, createEngine, type Engine, halfSpace, hull, QueryError, rounded, type Shape, sphere } from 'hullstorm';
+import {
+  box,
+  createEngine,
+  cylinder,
+  type Engine,
+  halfSpace,
+  hull,
+  QueryError,
+  rounded,
+  type Shape,
+  sphere,
+} from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_UNBOUNDED } from '../../src/memory/capacity.ts';
 import { bytesOf, everyShape, fillMixed, same, stir } from '../support/mixedScene.ts';
@@ -56,6 +67,16 @@ describe('round trip', () => {
     expect(same(engine.scene.snapshot(), bytes)).toBe(true);
     expect([engine.scene.count, engine.scene.rows, engine.scene.shapeCount]).toEqual([COLLIDERS - 3, COLLIDERS, 17]);
     expect([...engine.scene.shapes.subarray(0, COLLIDERS)]).toEqual([...source.scene.shapes.subarray(0, COLLIDERS)]);
+  });
+
+  test('a round shape after a hull keeps its place in the vertex pool', async () => {
+    const [from, to] = [await anEngine(), await anEngine()];
+    for (const shape of [hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]), cylinder(0.5, 0.2), box(1, 1, 1)]) {
+      from.scene.addCollider(from.scene.addShape(shape));
+    }
+    const taken = from.scene.snapshot();
+    to.scene.restore(taken);
+    expect(same(to.scene.snapshot(), taken)).toBe(true);
   });
 
   test('a fresh engine gives the same bytes of answers, in any memory that is large enough', async () => {
