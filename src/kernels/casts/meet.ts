@@ -38,7 +38,10 @@ export function isJudged(c: CastNumbers, leaving: Flag): Flag {
   return leaving && !isTurning(c);
 }
 
-/** What `meetBodies` does first for bodies without a turn: the sweep of their boxes. @returns Free or LEFT */
+/**
+ * What `meetBodies` does first for bodies with bounds and without a turn: the sweep of their boxes.
+ * @returns Free or LEFT
+ */
 export function meetBounds(c: CastNumbers, leaving: Flag): Int {
   const axis = sweepBoxes(c, Number(leaving));
   return axis === NEVER || (axis !== AT_START && c.boxes.enter > c.limit) ? CastStatus.Free : LEFT;

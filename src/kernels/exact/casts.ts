@@ -7,7 +7,7 @@ import type { CastNumbers } from '../casts/tables.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { addressOf, type Doubles, type Int, type Ints, intsAt, type Table, tableAt, wordsAt } from '../lanes.ts';
 import { DEFERRED_BYTES, IDS, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
-import { type PartStack, poolsOf } from './pools.ts';
+import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** The memory of casts, at the place of the tables of a tile. */
 interface CastScratch extends Table<4, typeof MOST_EXACT_BYTES> {

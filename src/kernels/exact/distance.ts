@@ -33,7 +33,7 @@ import {
   TILE_BYTES,
   TO,
 } from '../rows/lanes/context.ts';
-import { type PartStack, poolsOf } from './pools.ts';
+import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {

@@ -3,8 +3,8 @@ import type { CoreScratch } from '../cores/scratch.ts';
 import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../lanes.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
 import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
+import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 import { isWithin, type PlacedNumbers } from '../rows/placedRow.ts';
-import { type PartStack, poolsOf } from './pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */
 interface PlacedScratch extends Table<4, typeof MOST_EXACT_BYTES> {

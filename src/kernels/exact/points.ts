@@ -7,7 +7,7 @@ import { pointDistance, writePointShape } from '../points/pointDistance.ts';
 import { keepClosest } from '../points/pointRow.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
 import { type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
-import { type PartStack, poolsOf } from './pools.ts';
+import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** A shape that is a point, and its vertices. */
 interface Dot extends Table<16> {

@@ -6,9 +6,9 @@
  */
 import { LEAVING } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { vertexPools } from '../../exact/pools.ts';
 import { addressOf, type Flag, type Int, type Ints, intsAt, wordsAt } from '../../lanes.ts';
 import { DEFERRED_BYTES, IDS } from '../../rows/lanes/context.ts';
+import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';
 import { loadPair, writePair } from '../castColumns.ts';

@@ -5,7 +5,6 @@
 import { FAT_STRIDE } from '../../../broad/tree/codes.ts';
 import { LEAVING } from '../../../queries/casts/codes.ts';
 import { CastStatus } from '../../../queries/casts/status.ts';
-import { vertexPools } from '../../exact/pools.ts';
 import {
   type Double,
   type Doubles,
@@ -18,6 +17,7 @@ import {
   shortsAt,
 } from '../../lanes.ts';
 import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../rows/lanes/context.ts';
+import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';
 import { loadProbe, writeProbe } from '../castColumns.ts';

@@ -26,7 +26,6 @@ import {
 import { directionCode } from '../../../shapes/cores/supports/directionCode.ts';
 import { settleBoxes } from '../../boxes/lanes/exact.ts';
 import { supportSimple } from '../../cores/simpleSupport.ts';
-import { vertexPools } from '../../exact/pools.ts';
 import {
   abs,
   addressOf,
@@ -53,6 +52,7 @@ import {
   SHAPE_COUNT,
   SHAPE_WORDS,
 } from '../../rows/lanes/context.ts';
+import { vertexPools } from '../../rows/lanes/pools.ts';
 import type { Counts } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { type Height, writeHeight } from './height.ts';

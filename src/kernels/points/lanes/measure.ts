@@ -1,10 +1,10 @@
 /** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
 import { Status } from '../../../queries/distance/status.ts';
-import { shapesOf } from '../../exact/pools.ts';
 import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../lanes.ts';
 import { poseColumns } from '../../rows/lanes/columns.ts';
 import { COLLIDER_GROUPS, TREE_PLANES, TREE_WORDS } from '../../rows/lanes/context.ts';
+import { shapesOf } from '../../rows/lanes/pools.ts';
 import { measureClosed } from '../closedForms.ts';
 import { keepClosest } from '../pointRow.ts';
 import type { PointSearch } from '../tables.ts';

@@ -13,7 +13,6 @@
  */
 import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import type { EnginePools } from '../../cores/enginePools.ts';
-import { poolsOf, shapesOf } from '../../exact/pools.ts';
 import {
   abs,
   type Double,
@@ -41,6 +40,7 @@ import {
   ROTATIONS,
   SHAPE_WORDS,
 } from '../../rows/lanes/context.ts';
+import { poolsOf, shapesOf } from '../../rows/lanes/pools.ts';
 import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
 import { castCore } from '../castCore.ts';
 import { NO_FACE, UNKNOWN } from '../facePortal.ts';

@@ -1,7 +1,8 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
-import type { PartStack } from '../../exact/pools.ts';
+
 import type { Column, Doubles, Int, Table, Tables } from '../../lanes.ts';
 import type { MOST_TILE_BYTES } from '../../rows/lanes/context.ts';
+import type { PartStack } from '../../rows/lanes/pools.ts';
 import type { BestHit, BodyRay, RayHit, WorldRay } from '../tables.ts';
 import type { Axis, Pending } from './descent.ts';
 

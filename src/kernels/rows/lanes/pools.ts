@@ -1,7 +1,7 @@
 /** Poses and shapes of the colliders, as f64 kernels read them. */
-import type { EnginePools, ShapeRows, VertexPools } from '../cores/enginePools.ts';
-import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../lanes.ts';
-import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from '../rows/lanes/context.ts';
+import type { EnginePools, ShapeRows, VertexPools } from '../../cores/enginePools.ts';
+import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../../lanes.ts';
+import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from './context.ts';
 
 /** The stack of supports of composites (shapes/cores/supports/composite.ts). */
 export interface PartStack extends Table<16> {
