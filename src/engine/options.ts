@@ -4,8 +4,8 @@ import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { type FrameCapacity, frameBytes } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
+import type { CapacityDefault } from '../queries/define.ts';
 import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
-import type { CapacityDefault } from '../queries/query.ts';
 import { BLOCK_ROWS } from '../schedule/stageDescription.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 

@@ -7,11 +7,14 @@ import { bindTree, type TreeTable, treeTableBytes } from '../broad/tree/treeTabl
 import { SCRATCH_BYTES } from '../kernels/rows/lanes/context.ts';
 import { bindPairs, type PairTable, pairTableBytes } from '../pairs/pairTable.ts';
 import { bindContacts, type ContactTable } from '../queries/contacts/table.ts';
+import type { Search } from '../queries/define.ts';
 import { bindResults, type ResultTable } from '../queries/distance/table.ts';
-import { QUERIES, type QueryCapacity, type QueryTables } from '../queries/list.ts';
-import { PLACED_LIST_BYTES } from '../queries/probes/query.ts';
+import type { QueryCapacity } from '../queries/list.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../queries/probes/table.ts';
+import { PLACED_LIST_BYTES } from '../queries/probes/tables.ts';
 import { bindQuery, QUERY_TABLE_BYTES, type QueryTable } from '../queries/queryTable.ts';
+import { SEARCHES, type SearchTables } from '../queries/searchList.ts';
+
 import { bindColliders, type ColliderTable, colliderTableBytes, type PlacedTable } from '../scene/colliderTable.ts';
 import { COUNT_TABLE_BYTES, type SceneCounts } from '../scene/countTable.ts';
 import { bindPrograms, MAX_STAGE_BLOCKS, type ProgramTable, programTableBytes } from '../schedule/programTable.ts';
@@ -48,7 +51,7 @@ interface SceneTables {
   readonly scratch: Uint8Array;
 }
 
-export type Frame = SceneTables & QueryTables;
+export type Frame = SceneTables & SearchTables;
 
 /** The tables of one pair list. */
 export interface ListTables {
@@ -87,12 +90,6 @@ export function scratchPlace({ scratch }: Frame, t: number): number {
   return scratch.byteOffset + t * SCRATCH_BYTES;
 }
 
-/** The given capacities, and one row for each other: for tables without an engine. */
-export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
-  const queries = QUERIES.flatMap(({ capacity }) => Object.keys(capacity)).map((key) => [key, 1]);
-  return { shapes: 1, vertices: 1, parts: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
-}
-
 /**
  * Byte offset of every region, in order, and the end. The first cache line of the memory stays empty, so that 0 is no
  * address.
@@ -115,7 +112,7 @@ function places(c: FrameCapacity) {
     bounds: take(boundsTableBytes(c.colliders + guestRows(c))),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
-    queries: QUERIES.map((query) => take(query.bytes(c))),
+    searches: SEARCHES.map((search: Search<FrameCapacity>) => take(search.bytes?.(c) ?? 0)),
     end: at,
   };
 }
@@ -126,7 +123,10 @@ function guestRows({ probes, threads }: FrameCapacity): number {
 }
 
 function blockCapacity(c: FrameCapacity): number {
-  return Math.min(MAX_STAGE_BLOCKS, Math.max(c.colliders, ...QUERIES.map((query) => query.mostItems?.(c) ?? 0)));
+  return Math.min(
+    MAX_STAGE_BLOCKS,
+    Math.max(c.colliders, ...SEARCHES.map((search: Search<FrameCapacity>) => search.mostItems?.(c) ?? 0)),
+  );
 }
 
 /** Bytes of memory of an engine with these capacities. */
@@ -150,5 +150,6 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
   };
-  return Object.assign(tables, ...QUERIES.map((query, k) => query.bind(buffer, at.queries[k], capacity)));
+  const own = SEARCHES.map((search: Search<FrameCapacity>, k) => search.bind?.(buffer, at.searches[k], capacity));
+  return Object.assign(tables, ...own);
 }

@@ -12,9 +12,9 @@ import type { ListContacts } from './contacts/lists.ts';
 import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
 import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from './distance/polytopeTable.ts';
-import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
 import { SIMPLEX_STRIDE, UNUSED } from './distance/table.ts';
+import { listBytes } from './distance/tables.ts';
 
 /** The polytopes of a list. */
 export interface ListPolytopes {

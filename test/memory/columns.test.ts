@@ -10,7 +10,7 @@ import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/m
 import { bindFrame, bindList, type FrameCapacity, frameBytes, scratchPlace } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { bindPolytopes, polytopeTableBytes } from '../../src/queries/distance/polytopeTable.ts';
-import { listBytes } from '../../src/queries/distance/query.ts';
+import { listBytes } from '../../src/queries/distance/tables.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
 

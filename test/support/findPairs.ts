@@ -13,11 +13,12 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
-import { readVolumes } from '../../src/queries/overlaps/options.ts';
-import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
+import { overlapQuery } from '../../src/queries/overlaps/query.ts';
+import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
-import { PASSES, passNumber } from '../../src/queries/passList.ts';
+import type { QueryTools } from '../../src/queries/queryRunner.ts';
 import { setList } from '../../src/queries/queryTable.ts';
+import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
 import { ROWS } from '../../src/scene/countTable.ts';
 import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
@@ -38,6 +39,8 @@ export interface FindRig {
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
   readonly runs: Map<Pass | undefined, number>;
 }
+
+type Overlap = (volumes: readonly number[], options: { mask: number }) => OverlapResults;
 
 export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
@@ -93,15 +96,14 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
     finder.begin('find', list, new Float64Array([margin]), Infinity);
     run(finder);
   };
-  const overlapFinder = new OverlapFinder(frame, keeper);
+  const queue = { checkIdle() {} };
+  const tools = { frame, keeper, scene, queue, isWide: false, runner: { stage: { worth: 0 }, runSync: run } };
+  const calls = overlapQuery.open(tools as unknown as QueryTools) as Record<string, Overlap>;
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
-    const count = volumes.length / (kind === BOXES ? 6 : 4);
-    readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
-    overlapFinder.begin('overlap', kind, count, mask);
-    run(overlapFinder);
-    const results = overlapFinder.results[kind];
-    expect(results.count).toBe(count);
-    return Array.from({ length: count }, (_, k) => [...results.read(k)]);
+    const results =
+      kind === BOXES ? calls.overlapBoxSync(volumes, { mask }) : calls.overlapSphereSync(volumes, { mask });
+    expect(results.count).toBe(volumes.length / (kind === BOXES ? 6 : 4));
+    return Array.from({ length: results.count }, (_, k) => [...results.read(k)]);
   };
   return { overlap, frame, scene, list, keeper, find, runs };
 }

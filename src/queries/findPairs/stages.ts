@@ -15,8 +15,8 @@ import type { PairList } from '../../pairs/pairList.ts';
 import { CARRY } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { type Stage, StageList } from '../../schedule/stageList.ts';
-import { passNumber } from '../passList.ts';
-import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';
+import { passNumber } from '../searchList.ts';
+import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './search.ts';
 
 /**
  * Calls after which candidates are found anew if fewer than half of them are pairs, and for which fat boxes stay

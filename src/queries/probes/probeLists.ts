@@ -2,7 +2,7 @@
 import { describe, fail, integerIn } from '../../errors.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { isPlanar } from '../../scene/colliderTable.ts';
-import { CastList } from '../casts/castList.ts';
+import { CastList } from '../castShapes/castList.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
 
 export class ProbeLists {

@@ -9,7 +9,7 @@
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
 import type { Frame } from '../../memory/frame.ts';
-import type { CastList } from '../casts/castList.ts';
+import type { CastList } from '../castShapes/castList.ts';
 import { CastStatus, SKIN } from '../casts/table.ts';
 import { MOST_PLANES } from '../separate/codes.ts';
 import { leastPush } from '../separate/leastPush.ts';

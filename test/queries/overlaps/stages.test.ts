@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BOUNDS_STRIDE } from '../../../src/broad/bounds/boundsTable.ts';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
 import { FATTEN, MAKE_NODES } from '../../../src/broad/passes.ts';
-import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.ts';
 import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
 import { ROWS } from '../../../src/scene/countTable.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';

@@ -7,9 +7,12 @@
 import type { ClosestSearch } from '../../broad/closest.ts';
 import type { Pass } from '../../broad/pass.ts';
 import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
+import type { Search } from '../define.ts';
 import { GROUPS } from './codes.ts';
+import type { PointCapacity } from './query.ts';
 import { ClosestStatus } from './statusTable.ts';
 import type { ClosestTable } from './table.ts';
+import { bindClosest, closestTableBytes } from './table.ts';
 
 export const CLOSEST: Pass = {
   name: 'closest',
@@ -17,8 +20,6 @@ export const CLOSEST: Pass = {
     if (closest) findClosest(table, closest, begin, end);
   },
 };
-
-export const CLOSEST_PASSES: readonly Pass[] = [CLOSEST];
 
 /** Answers points [begin, end). */
 function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number, end: number): void {
@@ -31,3 +32,10 @@ function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number,
     } else writeNone(table, point, ClosestStatus.Invalid, Number.NaN);
   }
 }
+
+export const closestSearch: Search<PointCapacity, { readonly closest: ClosestTable }> = {
+  passes: [CLOSEST],
+  bytes: ({ points }) => closestTableBytes(points),
+  bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),
+  mostItems: ({ points }) => points,
+};

@@ -10,15 +10,28 @@
  */
 import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { keepNear } from '../../broad/keepNear.ts';
-import type { PairCaster, PassTools } from '../../broad/pass.ts';
+import type { PairCaster, Pass, PassTools } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
 import { FAT_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
 import type { Frame } from '../../memory/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
-import type { CastWay } from './wayTable.ts';
+import {
+  bindCasts,
+  CAST_TOLERANCE,
+  type CastSizes,
+  type CastTable,
+  castTableBytes,
+  FIRST_PROBE,
+  GROUPS,
+  LARGEST,
+  SKIN,
+  shapeRows,
+  TOLERANCE,
+} from '../casts/table.ts';
+import type { CastWay } from '../casts/wayTable.ts';
+import type { Search } from '../define.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 2 ** -40;
@@ -29,8 +42,15 @@ const LENGTH_SLACK = 1e-11;
 /** Stands for the inverse of 0: no product with a length is NaN. */
 const MOST_INVERSE = 1e300;
 
+export const CAST_SHAPES: Pass = {
+  name: 'castShapes',
+  run(tools, _, begin, end) {
+    if (tools.caster) castShapes(tools, tools.caster, begin, end);
+  },
+};
+
 /** Casts shapes [begin, end) of the list. */
-export function castShapes(tools: PassTools, caster: PairCaster, begin: number, end: number): void {
+function castShapes(tools: PassTools, caster: PairCaster, begin: number, end: number): void {
   const { frame, search } = tools;
   const { casts, colliders } = frame;
   for (let k = begin; k < end; k++) {
@@ -183,3 +203,11 @@ function meetUnbounded(
   const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
   for (let n = 0; n < count; n++) caster.castAgainst(scratch.rows[n]);
 }
+
+/** The tables of all casts. */
+export const castSearch: Search<CastSizes, { readonly casts: CastTable }> = {
+  passes: [CAST_SHAPES],
+  bytes: castTableBytes,
+  bind: (buffer, byteOffset, capacity) => ({ casts: bindCasts(buffer, byteOffset, capacity) }),
+  mostItems: ({ casts }) => casts,
+};

@@ -10,9 +10,12 @@
  *   WRITE_PAIRS  blocks            kept candidates → pair list
  */
 import type { BroadKernel } from '../../broad/broadKernel.ts';
+import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
 import { reservePairs } from '../../broad/candidates/stagePairs.ts';
 import type { Pass, PassTools } from '../../broad/pass.ts';
 import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
+import type { Search } from '../define.ts';
+import type { PairCapacity } from '../distance/query.ts';
 
 export const FIND: Pass = {
   name: 'find',
@@ -80,4 +83,9 @@ function runSearch(
   tree.foundCounts[block] = total;
 }
 
-export const FIND_PAIRS_PASSES: readonly Pass[] = [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS];
+export const findPairsSearch: Search<PairCapacity, { readonly candidates: CandidateTable }> = {
+  passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS],
+  bytes: ({ pairs }) => candidateTableBytes(pairs),
+  bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),
+  mostItems: ({ pairs }) => pairs,
+};

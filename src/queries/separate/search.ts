@@ -1,0 +1,23 @@
+/**
+ * The pass of `separate`, after those of the tree (broad/passes.ts).
+ *
+ *   pass       items    reads → writes
+ *   SEPARATE   movers   probes, tree, bounds → pushes and planes of each mover
+ */
+import type { Pass } from '../../broad/pass.ts';
+import type { Search } from '../define.ts';
+import type { ProbeCapacity } from '../probes/query.ts';
+import { bindSeparate, type SeparateTable, separateTableBytes } from './table.ts';
+
+export const SEPARATE: Pass = {
+  name: 'separate',
+  run({ separator }, _, begin, end) {
+    separator?.run(begin, end);
+  },
+};
+
+export const separateSearch: Search<ProbeCapacity, { readonly separate: SeparateTable }> = {
+  passes: [SEPARATE],
+  bytes: ({ probes }) => separateTableBytes(probes),
+  bind: (buffer, byteOffset, { probes }) => ({ separate: bindSeparate(buffer, byteOffset, probes) }),
+};
