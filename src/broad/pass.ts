@@ -1,6 +1,6 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
-import type { Frame } from '../memory/frame.ts';
-import type { PairTable } from '../pairs/pairTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import type { WideNear } from './around.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import type { ClosestSearch } from './closest.ts';
@@ -56,3 +56,16 @@ export interface Pass {
 
 /** The number of a pass in a stage (queries/passList.ts). */
 export type PassNumbers = (pass: Pass) => number;
+
+/** A pass over items, as a part of a query. */
+export interface Stage {
+  /** Number of its pass. */
+  readonly operation: number;
+  /** Items per block. */
+  readonly blockRows: number;
+  /** Prepares the pass. @returns its items; 0 skips the stage in this call */
+  prepare(): number;
+}
+
+/** Work of the calling thread. @returns the stage to go back to, or nothing to continue */
+export type Step = (() => void) | (() => Stage | undefined);

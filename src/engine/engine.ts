@@ -5,16 +5,16 @@
  * threads, the pair lists.
  */
 
+import { deferredRows } from '../narrow/deferredRows.ts';
 import { PassLoader } from '../queries/passes/loader.ts';
 import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
-import { deferredRows } from '../schedule/service.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
+import type { EngineCapacity } from './engineOptions.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
 import { MoverQueries } from './moverQueries.ts';
-import type { EngineCapacity } from './options.ts';
 import type { Scene } from './scene.ts';
 
 /**

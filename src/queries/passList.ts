@@ -22,7 +22,7 @@ export const PASSES: readonly Pass[] = [
   ...SEPARATE_PASSES,
   ...CAST_PASSES,
 ];
-/** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
+/** Number of the first pass. Smaller numbers are stages over the rows of a list (builtInPasses.ts). */
 const FIRST_PASS = 32;
 
 /** The number of a pass in the stages of a program. */

@@ -10,31 +10,31 @@ import { describe, expect, test } from 'vitest';
 const ROOT = new URL('../..', import.meta.url).pathname;
 const FOLDERS = [
   'src/kernels',
-  'src/narrow/planar',
-  'src/pair2d',
-  'src/planar',
+  'src/dim2/rows',
+  'src/dim2/queries',
+  'src/dim2/pair',
   'src/queries/separate',
-  'src/shapes/cores/supports',
+  'src/kernels/supports',
 ];
 /**
  * Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options, the lists
  * of a tile, columns side by side.
  */
 const LAYOUTS = new Set([
-  'src/broad/tree/codes.ts',
-  'src/kernels/epa/lanes/tables.ts',
-  'src/kernels/lanes.ts',
-  'src/kernels/rows/lanes/context.ts',
+  'src/tables/treeWords.ts',
+  'src/kernels/epa/lanes/epaTables.ts',
+  'src/language/lanes.ts',
+  'src/tables/kernelContext.ts',
   'src/kernels/rows/lanes/rows.ts',
-  'src/kernels/rays/lanes/codes.ts',
-  'src/queries/casts/codes.ts',
-  'src/queries/closestPoints/codes.ts',
-  'src/queries/contacts/stamps.ts',
-  'src/queries/queryTable.ts',
-  'src/queries/separate/table.ts',
-  'src/scene/countTable.ts',
-  'src/shapes/codes.ts',
-  'src/shapes/partTable.ts',
+  'src/tables/rayTree.ts',
+  'src/tables/castWords.ts',
+  'src/tables/closestWords.ts',
+  'src/tables/contactStamps.ts',
+  'src/tables/queryTable.ts',
+  'src/tables/separateTable.ts',
+  'src/tables/countTable.ts',
+  'src/tables/shapeWords.ts',
+  'src/tables/partTable.ts',
 ]);
 
 /** The slots of a source: `c[NAME]` and `c[NAME + k]`, where NAME is a constant of the file or of one that it imports. */

@@ -1,6 +1,7 @@
 /** `castPairs`: one stage over all rows of a list. engine/pairQueries.ts has the contract of the public methods. */
 import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
+import { LEAVING, PIVOTS, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import type { ListState } from '../pairLists.ts';
 import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
@@ -9,7 +10,6 @@ import { countMotions, countPivots, readMotions } from './motions.ts';
 import { CastOptionsReader, type CastPairsOptions } from './options.ts';
 import { CAST_PAIRS } from './passes.ts';
 import { CastPairResults } from './results.ts';
-import { LEAVING, PIVOTS, SKIN, TOLERANCE } from './table.ts';
 
 /** Work of a cast as a number of pairs: it decides how many workers wake. */
 const CAST_WORTH = 8;

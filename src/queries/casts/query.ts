@@ -1,6 +1,7 @@
 /** The capacity and memory of `castPairs` and `castShapes`. */
+
+import { bindCasts, type CastSizes, type CastTable, castTableBytes } from '../../tables/castTable.ts';
 import type { Query } from '../query.ts';
-import { bindCasts, type CastSizes, type CastTable, castTableBytes } from './table.ts';
 
 export interface CastCapacity {
   /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */

@@ -1,9 +1,5 @@
 /** Results of casts in the public API: columns over the shared memory, and one row as a plain object. */
 import { integerIn } from '../../errors.ts';
-import { type ColliderTable, positionOf } from '../../scene/colliderTable.ts';
-import type { ResultList } from '../distance/results.ts';
-import type { CastList } from './castList.ts';
-import { pivotShift } from './pivotShift.ts';
 import {
   type CastResultTable,
   type CastStatusCode,
@@ -12,7 +8,11 @@ import {
   MOTION_TURN,
   PIVOT_STRIDE,
   PIVOTS,
-} from './table.ts';
+} from '../../tables/castTable.ts';
+import { type ColliderTable, positionOf } from '../../tables/colliderTable.ts';
+import type { ResultList } from '../distance/results.ts';
+import type { CastList } from './castList.ts';
+import { pivotShift } from './pivotShift.ts';
 
 /** The columns that results of casts have in common. */
 class CastColumns {

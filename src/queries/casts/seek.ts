@@ -8,17 +8,18 @@
  * A box is left out only if its entry, a lower bound of the time of every hit in it, is later than the best time. Equal
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+
 import { keepNear } from '../../broad/keepNear.ts';
 import type { PairCaster, PassTools } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
-import { FAT_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from './table.ts';
-import type { CastWay } from './wayTable.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { CAST_TOLERANCE, FIRST_PROBE, GROUPS, LARGEST, SKIN, shapeRows, TOLERANCE } from '../../tables/castTable.ts';
+import type { CastWay } from '../../tables/castWay.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { FAT_STRIDE, type TreeTable } from '../../tables/treeTable.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 2 ** -40;

@@ -1,7 +1,7 @@
 /** `castShapes`: shapeStages.ts has its passes in order, engine/sceneQueries.ts the contract of the public methods. */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { describe, fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
+import type { Frame } from '../../tables/frame.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import { CastList } from './castList.ts';
 import { CastOptionsReader, type CastShapesOptions } from './options.ts';

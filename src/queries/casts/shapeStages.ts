@@ -1,18 +1,18 @@
 /** The stages of `castShapes`, from top to bottom: update the tree, and cast each shape against what it may meet. */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
-import { LEAVES } from '../../broad/tree/treeTable.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { SHAPES } from '../../scene/countTable.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { StageList } from '../../schedule/stageList.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
+import { SHAPES } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { passNumber } from '../passList.ts';
 import { twinStages } from '../rays/twin.ts';
 import type { CastList } from './castList.ts';
 import type { CastOptionsReader } from './options.ts';
 import { CAST_SHAPES } from './passes.ts';
 import { CastShapeResults } from './results.ts';
-import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from './table.ts';
 
 /** Casts per block. */
 export const CAST_BLOCK = 4;

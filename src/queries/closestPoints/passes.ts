@@ -7,9 +7,9 @@
 import type { ClosestSearch } from '../../broad/closest.ts';
 import type { Pass } from '../../broad/pass.ts';
 import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
-import { GROUPS } from './codes.ts';
-import { ClosestStatus } from './statusTable.ts';
-import type { ClosestTable } from './table.ts';
+import { ClosestStatus } from '../../tables/closestStatus.ts';
+import type { ClosestTable } from '../../tables/closestTable.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
 
 export const CLOSEST: Pass = {
   name: 'closest',

@@ -1,13 +1,15 @@
 /** The calls of `closestPoints`, and its stages. sceneQueries.ts has the contract. */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
-import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { passNumber } from '../passList.ts';
 import { checkSpatial } from '../probes/probeLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import { twinStages } from '../rays/twin.ts';
-import { GROUPS } from './codes.ts';
 import { type ClosestOptions, ClosestOptionsReader, countPoints, readPoints } from './options.ts';
 import { CLOSEST } from './passes.ts';
 import { ClosestResults } from './results.ts';

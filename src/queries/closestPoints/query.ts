@@ -1,6 +1,7 @@
 /** The capacity and memory of `closestPoints`. */
+
+import { bindClosest, type ClosestTable, closestTableBytes } from '../../tables/closestTable.ts';
 import type { Query } from '../query.ts';
-import { bindClosest, type ClosestTable, closestTableBytes } from './table.ts';
 
 export interface PointCapacity {
   /** Points of one call of `closestPoints`. Default 65,536. */

@@ -4,14 +4,14 @@
  */
 import { refuse } from '../../errors.ts';
 import { PairList } from '../../pairs/pairList.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
-import { CONTACTS } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
+import { setContacts, setDistance } from '../../tables/queryTable.ts';
+import { CONTACTS } from '../builtInPasses.ts';
 import type { FindQueries } from '../findPairs/queries.ts';
 import type { PairFinder } from '../findPairs/stages.ts';
 import type { ListState } from '../pairLists.ts';
 import type { Finder, QueryTools } from '../queryRunner.ts';
-import { setContacts, setDistance } from '../queryTable.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import { type ContactNumbers, type ContactOptions, ContactOptionsReader } from './options.ts';
 import type { ContactResults } from './results.ts';

@@ -1,6 +1,7 @@
 /** The capacity and memory of `contacts`: room for contact tables. */
+
+import { contactTableBytes } from '../../tables/contactTable.ts';
 import type { Query } from '../query.ts';
-import { contactTableBytes } from './table.ts';
 
 export interface ContactCapacity {
   /**

@@ -1,9 +1,9 @@
 /** `intersect` and `distance`: one stage over all rows of a list. engine.ts has the contract of the public methods. */
 import type { PairList } from '../../pairs/pairList.ts';
-import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { DISTANCE, INTERSECT } from '../builtInPasses.ts';
 import type { ListState } from '../pairLists.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { setDistance } from '../queryTable.ts';
 import { type DistanceOptions, DistanceOptionsReader } from './options.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
 

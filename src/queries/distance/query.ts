@@ -1,8 +1,7 @@
 /** The capacities and memory of `distance` and `intersect`: room for pair lists, their results and kept polytopes. */
-import { pairTableBytes } from '../../pairs/pairTable.ts';
+import { listBytes } from '../../tables/frame.ts';
+import { polytopeTableBytes } from '../../tables/polytopeTable.ts';
 import type { Query } from '../query.ts';
-import { polytopeTableBytes } from './polytopeTable.ts';
-import { resultTableBytes } from './table.ts';
 
 export interface PairCapacity {
   /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
@@ -19,11 +18,6 @@ export interface ListRegion {
   readonly listsBegin: number;
   readonly listsEnd: number;
   readonly polytopesEnd: number;
-}
-
-/** Bytes of a pair list of `capacity` rows. @internal */
-export function listBytes(capacity: number): number {
-  return pairTableBytes(capacity) + resultTableBytes(capacity);
 }
 
 /** @internal */

@@ -1,5 +1,5 @@
 /** The memory of `findPairs`: candidates, for the pairs of the engine's own list. */
-import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
+import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../tables/candidateTable.ts';
 import type { PairCapacity } from '../distance/query.ts';
 import type { Query } from '../query.ts';
 

@@ -1,8 +1,9 @@
 /** The memory of `overlapShapes`. Its capacities are those of probes and of overlaps. */
+
+import { bindShapeOverlaps, type ShapeOverlapTable, shapeOverlapBytes } from '../../tables/shapeOverlapTable.ts';
 import type { OverlapCapacity } from '../overlaps/query.ts';
 import type { ProbeCapacity } from '../probes/query.ts';
 import type { Query } from '../query.ts';
-import { bindShapeOverlaps, type ShapeOverlapTable, shapeOverlapBytes } from './table.ts';
 
 /** @internal */
 export interface ShapeOverlapTables {

@@ -10,17 +10,17 @@
  * f64.
  */
 import { findAround } from '../../broad/around.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
-import { HAS_TWIN } from '../../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { Status } from '../distance/table.ts';
-import { ProbeStatus } from '../probes/status.ts';
-import { PLACED_PAIRS } from '../probes/table.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { ProbeStatus } from '../../tables/probeStatus.ts';
+import { PLACED_PAIRS } from '../../tables/probeTable.ts';
+import { HAS_TWIN } from '../../tables/rayTree.ts';
+import { Status } from '../../tables/resultTable.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from '../../tables/shapeOverlapTable.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;

@@ -2,19 +2,21 @@
  * The stages of `overlapShapes`, from top to bottom: update the tree, search it for each probe, and put the ids in the
  * order of the probes.
  */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
-import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from '../../tables/shapeOverlapTable.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { passNumber } from '../passList.ts';
 import type { ProbeList } from '../probes/probeList.ts';
-import { setDistance } from '../queryTable.ts';
 import { twinStages } from '../rays/twin.ts';
 import { FIND_SHAPES, SCATTER_SHAPES } from './passes.ts';
 import { ShapeOverlapResults } from './results.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
 
 /** Probes per block. */
 const PROBE_BLOCK = 16;

@@ -1,7 +1,7 @@
 /** The arguments of overlap queries: volumes, checked and copied, and options, read without allocating. */
 import { checkKeys, type Keys, lengthOf, unreadable } from '../../checks.ts';
 import { fail, integerIn, refuse } from '../../errors.ts';
-import { BOXES, VOLUME_STRIDE } from './table.ts';
+import { BOXES, VOLUME_STRIDE } from '../../tables/overlapTable.ts';
 
 /** The parameters of an overlap query besides the volumes. */
 export interface OverlapOptions {

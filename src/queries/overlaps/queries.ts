@@ -4,11 +4,11 @@
  */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
+import { VOLUME_STRIDE } from '../../tables/overlapTable.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import { countVolumes, type OverlapOptions, OverlapOptionsReader, readVolumes } from './options.ts';
 import type { OverlapResults } from './results.ts';
 import { OverlapFinder } from './stages.ts';
-import { VOLUME_STRIDE } from './table.ts';
 
 /** Work of a volume as a number of pairs: it decides how many workers wake. */
 const VOLUME_WORTH = 20;

@@ -1,6 +1,7 @@
 /** The capacities and memory of `overlapBox` and `overlapSphere`. */
+
+import { bindOverlaps, type OverlapTable, overlapTableBytes } from '../../tables/overlapTable.ts';
 import type { Query } from '../query.ts';
-import { bindOverlaps, type OverlapTable, overlapTableBytes } from './table.ts';
 
 export interface OverlapCapacity {
   /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */

@@ -11,16 +11,17 @@
  * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
  * so that it misses none.
  */
-import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
+
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
-import type { TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
+import type { BoundsTable } from '../../tables/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { ColliderTable } from '../../tables/colliderTable.ts';
+import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from '../../tables/overlapTable.ts';
+import type { TreeTable } from '../../tables/treeTable.ts';
 
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;

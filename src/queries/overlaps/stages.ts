@@ -2,15 +2,17 @@
  * The stages of overlap queries, from top to bottom: update the tree, search it for each volume, and put the ids in the
  * order of their volumes.
  */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { BOXES, GROUPS, KIND, STAGED } from '../../tables/overlapTable.ts';
 import { passNumber } from '../passList.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './passes.ts';
 import { OverlapResults } from './results.ts';
-import { BOXES, GROUPS, KIND, STAGED } from './table.ts';
 
 /** Volumes per block. */
 const VOLUME_BLOCK = 16;

@@ -1,7 +1,7 @@
 /** The probe lists of one engine: each takes a run of the probes' rows. */
 import { describe, fail, integerIn } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 import { CastList } from '../casts/castList.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
 

@@ -1,15 +1,12 @@
 /** The capacity and memory of probes, which several queries take. */
-import { listBytes } from '../distance/query.ts';
+import { PLACED_LIST_BYTES } from '../../tables/frame.ts';
+import { bindProbes, type ProbeTable, probeTableBytes } from '../../tables/probeTable.ts';
 import type { Query } from '../query.ts';
-import { bindProbes, PLACED_PAIRS, type ProbeTable, probeTableBytes } from './table.ts';
 
 export interface ProbeCapacity {
   /** Probes of all probe lists together. Default 16,384. */
   readonly probes: number;
 }
-
-/** Bytes of the pair list of one thread. @internal */
-export const PLACED_LIST_BYTES = /* @__PURE__ */ listBytes(PLACED_PAIRS);
 
 /** The tables of probes. @internal */
 export interface ProbeTables {

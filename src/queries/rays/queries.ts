@@ -1,7 +1,7 @@
 /** `castRays`. stages.ts has its passes in order; the engine has the contract of the public methods. */
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import type { RayList } from './list.ts';
 import { type RayOptions, RayOptionsReader } from './options.ts';

@@ -1,6 +1,7 @@
 /** The capacities and memory of `castRays`. */
+
+import { bindRays, type RayTable, rayTableBytes } from '../../tables/rayTable.ts';
 import type { Query } from '../query.ts';
-import { bindRays, type RayTable, rayTableBytes } from './table.ts';
 
 export interface RayCapacity {
   /** Rays of all ray lists together. Default 65,536. */

@@ -7,6 +7,8 @@
 import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
+import { RayStatus } from '../../tables/rayStatus.ts';
+import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -19,9 +21,7 @@ import {
   NONE,
   QUERY_GROUPS,
   SKIP_INSIDE,
-} from '../../kernels/rays/lanes/codes.ts';
-import { RayStatus } from './statusTable.ts';
-import { FIRST, type RayTable, STAGED } from './table.ts';
+} from '../../tables/rayTree.ts';
 
 export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { best } = scratch.numbers;

@@ -2,18 +2,20 @@
  * The stages of `castRays`, from top to bottom: update the tree, cast the rays, and for all hits put them in the order
  * of their rays.
  */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
-import { QUERY_GROUPS, SKIP_INSIDE } from '../../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../../memory/frame.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { FIRST, STAGED } from '../../tables/rayTable.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../tables/rayTree.ts';
 import { passNumber } from '../passList.ts';
 import type { RayList } from './list.ts';
 import type { RayOptions } from './options.ts';
 import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './passes.ts';
 import { AllRayHits } from './results.ts';
-import { FIRST, STAGED } from './table.ts';
 import { twinStages } from './twin.ts';
 
 /** Rays per block. */

@@ -1,17 +1,19 @@
 /** The calls of `separate`, and its stages. sceneQueries.ts has the contract. */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import { MOVER_ROWS } from '../../tables/probeTable.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, ROUNDS } from '../../tables/separateTable.ts';
 import { passNumber } from '../passList.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import type { ProbeLists } from '../probes/probeLists.ts';
-import { MOVER_ROWS } from '../probes/table.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { setDistance } from '../queryTable.ts';
 import { type SeparateOptions, SeparateOptionsReader } from './options.ts';
 import { SEPARATE } from './passes.ts';
 import { SeparateResults } from './results.ts';
-import { FIRST, GROUPS, ROUNDS } from './table.ts';
 
 /** Work of a mover as a number of pairs: it decides how many workers wake. */
 const MOVER_WORTH = 100;

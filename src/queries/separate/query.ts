@@ -1,7 +1,8 @@
 /** The memory of `separate`. Its capacity is that of probes. */
+
+import { bindSeparate, type SeparateTable, separateTableBytes } from '../../tables/separateTable.ts';
 import type { ProbeCapacity } from '../probes/query.ts';
 import type { Query } from '../query.ts';
-import { bindSeparate, type SeparateTable, separateTableBytes } from './table.ts';
 
 /** @internal */
 export interface SeparateTables {

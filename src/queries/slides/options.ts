@@ -1,7 +1,7 @@
 /** The options of `moveAndSlide`, read without allocating. */
 import { checkKeys, type Keys, unreadable } from '../../checks.ts';
 import { integerIn, refuse } from '../../errors.ts';
-import { MOST_PLANES } from '../separate/codes.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 
 /** The parameters of `moveAndSlide` besides the movers. */
 export interface SlideOptions {

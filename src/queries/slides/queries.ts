@@ -1,7 +1,9 @@
 /** The calls of `moveAndSlide`, and its stages. engine/moverQueries.ts has the contract. */
+
+import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
+import { StageList } from '../../schedule/stageList.ts';
 import type { CastList } from '../casts/castList.ts';
 import { CAST_SHAPES } from '../casts/passes.ts';
 import { checkCasts } from '../casts/shapeQueries.ts';

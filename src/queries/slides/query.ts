@@ -1,7 +1,8 @@
 /** The memory of `moveAndSlide`. Its capacity is that of casts. */
+
+import { bindSlides, type SlideTable, slideTableBytes } from '../../tables/slideTable.ts';
 import type { CastCapacity } from '../casts/query.ts';
 import type { Query } from '../query.ts';
-import { bindSlides, type SlideTable, slideTableBytes } from './table.ts';
 
 /** @internal */
 export interface SlideTables {
