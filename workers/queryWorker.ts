@@ -1,5 +1,4 @@
 /** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
-
 import { fail } from '../src/errors.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';

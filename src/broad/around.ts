@@ -7,7 +7,6 @@
  *
  * The margin is enlarged by more than the rounding of all bounds, so that no collider within the margin is missed.
  */
-
 import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { sortRows } from './candidates/sortRows.ts';

@@ -1,5 +1,4 @@
 /** The passes of the broad phase in TypeScript: engines without a wide kernel, and planar ones. */
-
 import { ODD_IDS } from '../tables/candidateTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import type { PairTable } from '../tables/pairTable.ts';

@@ -1,5 +1,4 @@
 /** The passes of the broad phase in the wide kernel of one thread. */
-
 import { LEFT_WORDS } from '../tables/boundsWords.ts';
 import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../tables/kernelContext.ts';
 import type { PairTable } from '../tables/pairTable.ts';

@@ -3,7 +3,6 @@
  * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up
  * to groups of four, plus one group: the last row is zero, for lanes without a body.
  */
-
 import { BUNDLE_BYTES, RECORD_BYTES } from './wide/bundles.ts';
 import {
   BEFORE,

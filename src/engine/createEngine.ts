@@ -1,5 +1,4 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
-
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';

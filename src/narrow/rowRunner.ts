@@ -2,7 +2,6 @@
  * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
  * kernel also computes the deferred rows. The query row holds the list and the parameters (tables/queryTable.ts).
  */
-
 import { CorePair } from '../kernels/cores/corePair.ts';
 import type { SceneGeometry } from '../kernels/cores/geometry.ts';
 import type { CoreScratch } from '../kernels/cores/scratch.ts';

@@ -1,5 +1,4 @@
 /** Where the columns of a frame are: words of the wide kernel's context that stay as they are. */
-
 import type { Frame } from '../tables/frame.ts';
 import {
   BOUNDS_KNOWN,

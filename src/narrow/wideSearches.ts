@@ -2,7 +2,6 @@
  * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
  * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
-
 import { PointSearch } from '../kernels/points/pointSearch.ts';
 import { overlay } from '../memory/overlay.ts';
 import { CastWay } from '../tables/castWay.ts';

@@ -1,5 +1,4 @@
 /** Rows of the collider table: how they are taken, given back and written. `Scene` has checked the arguments. */
-
 import { type ColliderTable, isPlanar, NO_SHAPE } from '../tables/colliderTable.ts';
 import { FREE_ROWS, ROWS, type SceneCounts } from '../tables/countTable.ts';
 import type { ShapeRows } from '../tables/shapeTable.ts';

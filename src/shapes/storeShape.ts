@@ -1,5 +1,4 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
-
 import { PART_ROWS } from '../tables/partTable.ts';
 import type { ShapeRows, ShapeTable } from '../tables/shapeTable.ts';
 import {

@@ -1,5 +1,4 @@
 /** The tables of the current query, as its row names them (queryTable.ts): bound once, then kept. */
-
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import type { ContactTable } from './contactTable.ts';
 import { bindList, type Frame, type ListTables, placeContacts } from './frame.ts';

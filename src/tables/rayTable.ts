@@ -19,7 +19,6 @@
  *   reals        f64             its header
  *   words        i32             the query (below), and the header of the twin
  */
-
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { HEAD_REALS, LEAF_WORDS, NODE_WORDS } from './rayTree.ts';
 

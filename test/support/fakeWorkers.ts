@@ -1,5 +1,4 @@
 /** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
-
 import { createMemory } from '../../src/memory/memory.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import type { PassCode } from '../../src/schedule/passCode.ts';

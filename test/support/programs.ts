@@ -1,5 +1,4 @@
 /** Programs of one stage over rows of a pair list, without an engine. */
-
 import { DISTANCE } from '../../src/queries/builtInPasses.ts';
 import { addStages, closeProgram, openProgram, shareProgram } from '../../src/schedule/programs.ts';
 import type { Frame, ListTables, PlacedContacts } from '../../src/tables/frame.ts';

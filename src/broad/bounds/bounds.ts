@@ -7,7 +7,6 @@
  *           A box is kept while the shape and the pose are the same; bounds.renewed[begin] counts the others
  *   returns the number of rows with an invalid pose
  */
-
 import type { CorePair, CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';

@@ -6,7 +6,6 @@
  * arithmetic is monotone: a ray that enters the bounds of a body (LEAF_SLACK) enters every node around it (NODE_SLACK),
  * and not later. So hits do not depend on how the tree was built.
  */
-
 import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
 import type { Double } from '../../language/lanes.ts';
 

@@ -8,7 +8,6 @@
  *
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
-
 import { BOUNDS_STRIDE, type BoundsTable } from '../../tables/boundsTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';

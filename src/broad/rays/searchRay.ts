@@ -8,7 +8,6 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
-
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
 import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';

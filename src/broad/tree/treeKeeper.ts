@@ -6,7 +6,6 @@
  * Calls that are not for pairs do not update the candidates: `outdated` marks the rows whose fat boxes are newer than
  * their candidates.
  */
-
 import { ROWS } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import {

@@ -2,7 +2,6 @@
  * The kernel of planar scenes, as one thread runs it. The build makes it one module with all that it imports
  * (tools/flattenPasses.mjs).
  */
-
 import type { QueryTables } from '../../tables/boundTables.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { planarBounds } from './planarBounds.ts';

@@ -2,7 +2,6 @@
  * One row of a pair list of a planar scene: its shapes, and their poses, relative to the position of A. The collider
  * with the smaller id is A, so that (a, b) and (b, a) give the same bits.
  */
-
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { writeFrame } from '../pair/frame.ts';

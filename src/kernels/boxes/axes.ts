@@ -10,7 +10,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 

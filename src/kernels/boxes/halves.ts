@@ -1,5 +1,4 @@
 /** Half extents of boxes, from rows of the shape table to the pair. Hosts and wasm compile this file. */
-
 import type { Int } from '../../language/lanes.ts';
 import { HALF_X } from '../../tables/shapeWords.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';

@@ -7,7 +7,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 import { alongB, EDGES, faceGap, PARALLEL, writeNormal } from './axes.ts';

@@ -10,7 +10,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 import { bitOf } from '../gjk/closerOnSegment.ts';

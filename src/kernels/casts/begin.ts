@@ -6,7 +6,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
 import { CAST_TOLERANCE } from '../../tables/castWords.ts';

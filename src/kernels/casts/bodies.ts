@@ -1,5 +1,4 @@
 /** The two bodies of a cast, and where they are at a time. Hosts and wasm compile this file, with the same bits. */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

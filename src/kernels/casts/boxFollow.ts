@@ -4,7 +4,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { placeBoxes } from './boxPose.ts';

@@ -7,7 +7,6 @@
  * The separations have the bits of those in boxes/axes.ts, and stand in a straight line: a cast asks for them at each
  * of its steps. Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import { ALL, LEAST_SINE, writeEdge } from './boxAxes.ts';

@@ -10,7 +10,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { CORNERED, SMOOTH } from '../../tables/shapeWords.ts';
 import { EDGES } from '../boxes/axes.ts';

@@ -7,7 +7,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import type { CastBoxes, CastNumbers } from './castNumbers.ts';

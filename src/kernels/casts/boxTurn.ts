@@ -7,7 +7,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { ARRIVED, followAxis } from './boxFollow.ts';

@@ -1,5 +1,4 @@
 /** A cast of two shapes: what its functions take. */
-
 import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { PairParams } from '../rows/context.ts';

@@ -3,7 +3,6 @@
  * colliders are cast in the order of their ids, so that (a, b) and (b, a) have mirrored results. Hosts and wasm compile
  * this file, with the same bits.
  */
-
 import type { Bytes, Double, Doubles, Flag, Floats, Int, Ints, Words } from '../../language/lanes.ts';
 import { storeNothing } from '../../math/vectors.ts';
 import { CastStatus } from '../../tables/castStatus.ts';

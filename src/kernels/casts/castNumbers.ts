@@ -5,7 +5,6 @@
  *
  * Numbers that hosts have not written yet are NaN: V8 keeps a member in place that is no integer at first.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { doubles } from '../../language/members.ts';
 import { PairOut, PairPoses } from '../cores/corePair.ts';

@@ -1,5 +1,4 @@
 /** Casts of the rows of castColumns.ts. Hosts and wasm compile this file, with the same bits. */
-
 import type { Int, Words } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { LEAVING } from '../../tables/castWords.ts';

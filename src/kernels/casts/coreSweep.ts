@@ -10,7 +10,6 @@
  * Method: van den Bergen, Ray casting against general convex objects with application to continuous collision
  * detection, 2004.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { CORNERED, SMOOTH } from '../../tables/shapeWords.ts';

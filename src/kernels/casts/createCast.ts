@@ -1,5 +1,4 @@
 /** A cast on a host. */
-
 import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import type { Cast } from './cast.ts';

@@ -2,7 +2,6 @@
  * What a cast asks of its pair at one time: the distance, and the separation along an axis. Hosts and wasm compile this
  * file, with the same bits.
  */
-
 import type { Doubles, Flag } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { CORNERED } from '../../tables/shapeWords.ts';

@@ -2,7 +2,6 @@
  * What of a cast has a proof without a distance query: sweeps of boxes and cores that do not turn, boxes that turn, and
  * the spheres around other bodies. Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';
 import { CastStatus } from '../../tables/castStatus.ts';

@@ -6,7 +6,6 @@
  * normal of the closest points, with chords in place of speeds. The distance query only proposes an axis; a step is
  * proven by the supports of both bodies along it, at its two ends.
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { beginCast } from './bodies.ts';

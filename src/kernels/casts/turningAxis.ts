@@ -9,7 +9,6 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import { LEAST_SINE } from './boxAxes.ts';

@@ -1,5 +1,4 @@
 /** The contact feature of a box: the face whose normal is closest to the contact normal. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { HALF_X } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';

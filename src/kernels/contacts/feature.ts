@@ -1,5 +1,4 @@
 /** The contact feature of a collider in the contact frame: see Side of manifoldTables.ts. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import {

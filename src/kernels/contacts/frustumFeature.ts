@@ -8,7 +8,6 @@
  * Fixed azimuths keep ids and points in place while a body rests. The witness points replace or join corners where the
  * round rim is deeper than the polygon.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { BOTTOM_RADIUS, HALF_HEIGHT, HALF_Y, TAKEN, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';

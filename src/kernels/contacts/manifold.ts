@@ -10,7 +10,6 @@
  * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';

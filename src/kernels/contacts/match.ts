@@ -1,5 +1,4 @@
 /** Finds the points of a manifold in the manifold of the last query, by their feature ids. */
-
 import type { Int, Ints } from '../../language/lanes.ts';
 import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
 import type { FeatureColumns } from './columns.ts';

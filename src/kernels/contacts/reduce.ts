@@ -5,7 +5,6 @@
  * stable. Depths count as equal within rounding and the jitter of a pile. If there are very many corners, those whose
  * removal loses the least area are dropped first, one by one (Visvalingam's line simplification, 1993).
  */
-
 import type { Double, Doubles, Flag, Int, Words } from '../../language/lanes.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';
 import { CORNER, type Manifold, type Patch } from './manifoldTables.ts';

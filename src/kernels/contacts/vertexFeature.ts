@@ -1,5 +1,4 @@
 /** Contact features of cores with stored vertices: a face, an edge of it, or the two ends of a segment. */
-
 import type { Double, Flag, Floats, Int } from '../../language/lanes.ts';
 import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';

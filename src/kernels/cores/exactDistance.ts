@@ -9,7 +9,6 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { BOX, CORE } from '../../tables/shapeWords.ts';
 import { boxesSeparation, FACE_BIAS } from '../boxes/axes.ts';

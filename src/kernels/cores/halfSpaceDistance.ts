@@ -6,7 +6,6 @@
  * The tolerances of a row are parts of its size, but rounding grows with the distance from the half-space's origin, so
  * it is added to the bound.
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
 import { CORE, HALF_SPACE } from '../../tables/shapeWords.ts';

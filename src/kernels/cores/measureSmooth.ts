@@ -1,5 +1,4 @@
 /** The measurement of cores of tier smooth on hosts. The wasm has measureSmooth.wasm.ts in place of this file. */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { CorePools } from './corePair.ts';

@@ -1,5 +1,4 @@
 /** The measurement of cores of tier smooth in wasm, in place of measureSmooth.ts. */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import { smoothDistance } from '../round/smoothDistance.ts';

@@ -1,5 +1,4 @@
 /** The support of a part of a composite on hosts. The wasm has partSupport.wasm.ts in place of this file. */
-
 import type { Doubles, Int } from '../../language/lanes.ts';
 import type { CorePools } from './corePair.ts';
 import type { Geometry } from './geometry.ts';

@@ -2,7 +2,6 @@
  * Axes of revolution of cores: kernels solve pairs of bodies about parallel axes in a plane. Hosts and wasm compile
  * this file, with the same bits.
  */
-
 import type { Int } from '../../language/lanes.ts';
 import {
   AXIS_X,

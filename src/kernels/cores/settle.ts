@@ -2,7 +2,6 @@
  * The last steps of a measurement, which all cores share: the result of separate cores, and the witness of overlapping
  * ones. Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { blendWitness } from '../gjk/careful.ts';
 import { BEYOND } from '../gjk/search.ts';

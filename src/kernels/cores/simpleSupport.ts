@@ -1,5 +1,4 @@
 /** Supports in wasm of all cores but composites, by their codes. */
-
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { BOX, CORE, ELLIPSOID, FRUSTUM, HALF_SPACE, TAPERED_CAPSULE } from '../../tables/shapeWords.ts';
 import { supportBox } from '../supports/box.ts';

@@ -2,7 +2,6 @@
  * Supports of cores of tier smooth on hosts: through `Geometry.cores`, so that a program is bundled without the cores
  * that it does not use. The wasm has smoothCores.wasm.ts in place of this file.
  */
-
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { CORE } from '../../tables/shapeWords.ts';
 import type { CorePools } from './corePair.ts';

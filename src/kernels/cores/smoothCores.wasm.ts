@@ -2,7 +2,6 @@
  * Supports of cores of tier smooth in wasm: all that an engine has, by their codes. Hosts have smoothCores.ts, with the
  * same bits.
  */
-
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { COMPOSITE, CORE } from '../../tables/shapeWords.ts';
 import { supportComposite } from '../supports/composite.ts';

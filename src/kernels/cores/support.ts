@@ -2,7 +2,6 @@
  * Supports of shape rows, by the tier of their core. The fast path (distanceRows.ts) calls the tiers that it supports
  * directly. Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Double, Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
 import { BOX, CORE, SMOOTH, TRAITS } from '../../tables/shapeWords.ts';
 import { loadCorner, supportBox } from '../supports/box.ts';

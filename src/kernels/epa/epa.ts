@@ -9,7 +9,6 @@
  *   reads   the frame of the pair, its size, `touch`, the last simplex of GJK
  *   writes  `normal` (A → B, frame A), `distance` = minus the depth, `bound`, `witness` on A's core, the simplex
  */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';

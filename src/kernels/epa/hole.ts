@@ -1,5 +1,4 @@
 /** The first tetrahedron of a polytope, and the hole that a new point leaves in it, for both kinds of polytope. */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { MAX_FACES } from './capacity.ts';

@@ -1,5 +1,4 @@
 /** Casts that the wide kernel leaves, in f64: kernels/casts/castRow.ts. */
-
 import {
   addressOf,
   type Doubles,

@@ -1,5 +1,4 @@
 /** Contact manifolds of the rows that a tile of contacts defers, in f64: kernels/contacts/manifold.ts. */
-
 import { addressOf, doublesAt, type Int, type Ints, intsAt, type Table, tableAt } from '../../language/lanes.ts';
 import {
   DEFERRED_BYTES,

@@ -1,5 +1,4 @@
 /** Distances of the rows that a tile defers, in f64: kernels/rows/distanceRow.ts. */
-
 import {
   addressOf,
   bytesAt,

@@ -1,5 +1,4 @@
 /** Pairs of a probe and a collider whose f32 distance is open, in f64: kernels/rows/placedRow.ts. */
-
 import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../../language/lanes.ts';
 import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { CoreScratch } from '../cores/scratch.ts';

@@ -1,5 +1,4 @@
 /** Distances of a point and the bodies that its wide search leaves, in f64: kernels/points. */
-
 import {
   addressOf,
   floatsAt,

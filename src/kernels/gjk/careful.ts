@@ -10,7 +10,6 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import type { CorePair, CorePools, PointRows, Simplex } from '../cores/corePair.ts';
 import { isKnown, supportDifference } from '../cores/support.ts';

@@ -2,7 +2,6 @@
  * The point of a segment that is closest to the origin: a candidate for the closest point of a simplex. Hosts and wasm
  * compile this file, with the same bits.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 

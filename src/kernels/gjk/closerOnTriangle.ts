@@ -7,7 +7,6 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 import { bitOf, closerOnSegment } from './closerOnSegment.ts';

@@ -9,7 +9,6 @@
  * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
  * (Gilbert, Johnson, Keerthi 1988).
  */
-
 import type { Double, Flag } from '../../language/lanes.ts';
 import { cross, dot, store, sub, type Vec3 } from '../../math/vectors.ts';
 import type { Simplex } from '../cores/corePair.ts';

@@ -10,7 +10,6 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 import { closerOnSegment } from './closerOnSegment.ts';

@@ -1,5 +1,4 @@
 /** The start of a search: the simplex of the last query if it fits, else a direction. */
-
 import type { Int } from '../../language/lanes.ts';
 import { copy, dot, load } from '../../math/vectors.ts';
 import { VERTEX_COUNT } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** The support of the difference B − A: of A along v, of B along −v. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { dot, negative, signOf, store, timesTransposed, type Vec3 } from '../../math/vectors.ts';
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';

@@ -3,7 +3,6 @@
  *
  * In the middle of a shape several normals are equally good: the first axis wins, and its positive side.
  */
-
 import type { Double, Doubles, Flag, Floats, Int } from '../../language/lanes.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
 import {

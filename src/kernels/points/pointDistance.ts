@@ -2,7 +2,6 @@
  * The signed distance of a point and a row of the placed table, in f64. Points, segments, boxes and half-spaces have
  * closed forms; all other cores take the careful path against a core that is a point.
  */
-
 import type { Flag, Int, Words } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { CORE, EXTENT, POINT, RADIUS, SHAPE_STRIDE, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** Rows of `closestPoints`: loads a point, keeps the closest body so far, and writes the result. */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { ClosestStatus } from '../../tables/closestStatus.ts';
 import { Status } from '../../tables/distanceStatus.ts';

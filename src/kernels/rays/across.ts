@@ -2,7 +2,6 @@
  * The plane across a ray: its axes, and points of a body in them. The origin is the center of the local ray, so the
  * line is x = y = 0, and z counts along it.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { dot, load, store, type Vec3 } from '../../math/vectors.ts';
 import { findSupport } from '../cores/support.ts';

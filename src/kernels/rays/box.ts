@@ -1,5 +1,4 @@
 /** Where a line meets the box around a body, in the frame of the body. */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { greater, lesser } from '../../math/extremes.ts';
 import { BOX, CORE, HALF_X, HALF_Y, HALF_Z } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** Where a ray meets a body that is no box: closed forms for balls and capsules, portals for all other cores. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { CORE, POINT, SEGMENT } from '../../tables/shapeWords.ts';
 import { writeAcross } from './across.ts';

@@ -1,5 +1,4 @@
 /** Closed forms: where a line meets a ball and a capsule, in the frame of the body; and a half-space, in the world. */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { greater } from '../../math/extremes.ts';
 import { HALF_Y } from '../../tables/shapeWords.ts';

@@ -2,7 +2,6 @@
  * A portal of a hull from a contact face: the triangle of its loop that the line passes through. Its corners are
  * vertices, so the portal is exact; refine.ts finds the face of the hull from it.
  */
-
 import type { Int } from '../../language/lanes.ts';
 import { copy, type Vec3, zero } from '../../math/vectors.ts';
 import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** What a body is to a ray, and the hit of a search. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { greater } from '../../math/extremes.ts';
 import { NONE } from '../../tables/rayTree.ts';

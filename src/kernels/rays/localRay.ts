@@ -3,7 +3,6 @@
  * turned, so a distant origin costs the bits of its own coordinates only. The slack covers this rounding: a ray that
  * passes within it meets the body, so no ray passes between two bodies that touch.
  */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { EXTENT, RADIUS } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** What a ray needs of the tables of a scene: the tables of hosts have these members, and more. */
-
 import type { Doubles, Floats, Shorts } from '../../language/lanes.ts';
 import type { ShapeRows } from '../cores/enginePools.ts';
 import type { OwnPools } from '../cores/pools.ts';

@@ -1,5 +1,4 @@
 /** Which fresh manifolds a later query may keep. Hosts and wasm compile this file, with the same bits. */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';

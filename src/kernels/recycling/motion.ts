@@ -2,7 +2,6 @@
  * How B lies relative to A, and how far it has moved since the stamp of their row. One row, f64; each arm is turned by
  * the whole rotation.
  */
-
 import type { Double, Doubles, Floats, Int } from '../../language/lanes.ts';
 import { GAP, MOTION_ROUNDING, NORMAL, REACH, ROTATION } from '../../tables/contactStamps.ts';
 import { copy, lengthOf } from '../casts/vectors.ts';

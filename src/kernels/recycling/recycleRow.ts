@@ -7,7 +7,6 @@
  *   reads   ids, poses, last row; stamps, anchors and features of the last query
  *   writes  recycled, stamps; all columns of a row that keeps its manifold
  */
-
 import type { Flag, Floats, Int } from '../../language/lanes.ts';
 import { REACH, ROTATION, STAMP_STRIDE, TURN_A, TURN_B, TURN_SHIFT } from '../../tables/contactStamps.ts';
 import { Status } from '../../tables/distanceStatus.ts';

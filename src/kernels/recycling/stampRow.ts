@@ -1,5 +1,4 @@
 /** Stamps: what a row of a later query has to know to keep its manifold. */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../tables/contactStamps.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';

@@ -14,7 +14,6 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { dot, store, zero } from '../../math/vectors.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';

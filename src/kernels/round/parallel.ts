@@ -7,7 +7,6 @@
  * Nearly parallel axes: turning B until they are parallel moves its points by at most the angle times the size. So the
  * lower bound decreases by twice that.
  */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';
 import { ANY, axisOf, NONE } from '../cores/revolution.ts';

@@ -3,7 +3,6 @@
  * needs a proof: the bounds meet, or the origin lies well inside a tetrahedron that is not flat. Without a proof
  * `gjkCareful` searches again.
  */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { copy, dot, load, store } from '../../math/vectors.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';

@@ -5,7 +5,6 @@
  *   alive    1: a search for the lowest face finds it; 2: it was set aside
  *   heap     of each block of faces the lowest one; −1: a face has changed
  */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { placeFace, SLIVER } from '../epa/facePlane.ts';

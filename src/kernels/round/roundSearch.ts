@@ -1,5 +1,4 @@
 /** The state of GJK on a pair with a round core: points keep their directions, from which the ids come at the end. */
-
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { load, type Mat3, store, timesTransposed, type Vec3, zero } from '../../math/vectors.ts';
 import {

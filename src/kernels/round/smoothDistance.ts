@@ -2,7 +2,6 @@
  * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It
  * has the contract of `exactDistance`, which calls it through the core.
  */
-
 import type { Flag } from '../../language/lanes.ts';
 import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';

@@ -1,5 +1,4 @@
 /** The upper bound of a penetration of smooth cores: the least support height of D over all directions asked. */
-
 import type { Int } from '../../language/lanes.ts';
 import type { CorePair } from '../cores/corePair.ts';
 

@@ -1,5 +1,4 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
-
 import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../../language/lanes.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';

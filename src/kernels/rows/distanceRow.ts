@@ -3,7 +3,6 @@
  * result. `exactDistance` computes penetration, and rows that GJK does not prove. Hosts and wasm compile this file,
  * with the same bits.
  */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { cornerToFace } from '../boxes/distance.ts';

@@ -1,5 +1,4 @@
 /** The context of `distanceRows` (context.ts). */
-
 import type { Words } from '../../language/lanes.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { CorePools } from '../cores/corePair.ts';

@@ -1,5 +1,4 @@
 /** Invalid rows, and rows without a new simplex. Hosts and wasm compile this file. */
-
 import type { Int, Shorts } from '../../language/lanes.ts';
 import { storeNothing } from '../../math/vectors.ts';
 import { Status } from '../../tables/distanceStatus.ts';

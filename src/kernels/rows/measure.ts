@@ -1,5 +1,4 @@
 /** Passes a row to `exactDistance` through the scratch, and loads its result. */
-
 import { load, store } from '../../math/vectors.ts';
 import { exactDistance } from '../cores/exactDistance.ts';
 import { CONTAINED, type Search } from '../gjk/search.ts';

@@ -1,5 +1,4 @@
 /** The result for one pair, f64. Hosts and wasm compile this file, with the same bits. */
-
 import type { Double, Int } from '../../language/lanes.ts';
 import { store } from '../../math/vectors.ts';
 import type { PairOut } from '../cores/corePair.ts';

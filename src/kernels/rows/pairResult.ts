@@ -1,5 +1,4 @@
 /** The result of a row, and how it is written to the columns. Hosts and wasm compile this file, with the same bits. */
-
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { asFloat } from '../../math/asFloat.ts';
 import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';

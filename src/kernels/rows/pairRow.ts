@@ -8,7 +8,6 @@
  * The build makes a module of it for hosts, whose records are local variables (tools/hostModules.ts). What runs once
  * per pair is a loop over the scratch: a page loads less code.
  */
-
 import type { Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { loadHalves } from '../boxes/halves.ts';

@@ -2,7 +2,6 @@
  * Whether two rows of the placed table, colliders or probes, come within a distance, in f64: for pairs that an f32
  * distance and its error bound leave open. Hosts and wasm compile this file.
  */
-
 import type { Flag, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
-
 import type { Double, Doubles, Flag, Floats, Int } from '../../language/lanes.ts';
 import { dot, type Quat, type Vec3 } from '../../math/vectors.ts';
 import {

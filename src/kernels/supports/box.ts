@@ -1,5 +1,4 @@
 /** The support of a box. Corners are numbered by their signs: bit 0 set = −x, bit 1 = −y, bit 2 = −z. */
-
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { HALF_X, HALF_Y, HALF_Z } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

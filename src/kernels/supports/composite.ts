@@ -2,7 +2,6 @@
  * The support of a composite: a walk of its list of parts with a small stack. A part pushes its own support. ADD
  * replaces the last two points by their sum, HULL_OF by the one that is farther along the direction.
  */
-
 import type { Double, Doubles, Floats, Int } from '../../language/lanes.ts';
 import { store, type Vec3 } from '../../math/vectors.ts';
 import { ADD, GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../tables/partTable.ts';

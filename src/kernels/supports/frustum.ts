@@ -1,5 +1,4 @@
 /** The support of a frustum: that of the higher disk, the rim point in the direction. */
-
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { BOTTOM_RADIUS, HALF_Y, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

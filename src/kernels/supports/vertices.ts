@@ -1,5 +1,4 @@
 /** The supports of cores whose vertices are stored. An id is the number of a vertex. */
-
 import type { Double, Doubles, Floats, Int, Shorts } from '../../language/lanes.ts';
 import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

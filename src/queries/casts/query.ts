@@ -1,5 +1,4 @@
 /** The capacity and memory of `castPairs` and `castShapes`. */
-
 import { bindCasts, type CastSizes, type CastTable, castTableBytes } from '../../tables/castTable.ts';
 import type { Query } from '../query.ts';
 

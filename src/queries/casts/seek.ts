@@ -8,7 +8,6 @@
  * A box is left out only if its entry, a lower bound of the time of every hit in it, is later than the best time. Equal
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
-
 import { keepNear } from '../../broad/keepNear.ts';
 import type { PairCaster, PassTools } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';

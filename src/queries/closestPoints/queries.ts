@@ -1,5 +1,4 @@
 /** The calls of `closestPoints`, and its stages. sceneQueries.ts has the contract. */
-
 import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';

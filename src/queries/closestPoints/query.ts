@@ -1,5 +1,4 @@
 /** The capacity and memory of `closestPoints`. */
-
 import { bindClosest, type ClosestTable, closestTableBytes } from '../../tables/closestTable.ts';
 import type { Query } from '../query.ts';
 

@@ -1,5 +1,4 @@
 /** The capacity and memory of `contacts`: room for contact tables. */
-
 import { contactTableBytes } from '../../tables/contactTable.ts';
 import type { Query } from '../query.ts';
 

@@ -1,5 +1,4 @@
 /** Whether the contact queries of one list keep manifolds: the state between queries (tables/contactStamps.ts). */
-
 import { FRESH, RECYCLING, STAMPING } from '../../tables/contactStamps.ts';
 import type { ContactTable } from '../../tables/contactTable.ts';
 import { type QueryTable, setRecycling } from '../../tables/queryTable.ts';

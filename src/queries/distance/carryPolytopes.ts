@@ -1,5 +1,4 @@
 /** Moves the kept polytopes of a pair list when its rows change. */
-
 import type { PolytopeTable } from '../../tables/polytopeTable.ts';
 import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../tables/polytopeWords.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../tables/resultTable.ts';

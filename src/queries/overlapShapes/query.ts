@@ -1,5 +1,4 @@
 /** The memory of `overlapShapes`. Its capacities are those of probes and of overlaps. */
-
 import { bindShapeOverlaps, type ShapeOverlapTable, shapeOverlapBytes } from '../../tables/shapeOverlapTable.ts';
 import type { OverlapCapacity } from '../overlaps/query.ts';
 import type { ProbeCapacity } from '../probes/query.ts';

@@ -2,7 +2,6 @@
  * The stages of `overlapShapes`, from top to bottom: update the tree, search it for each probe, and put the ids in the
  * order of the probes.
  */
-
 import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';

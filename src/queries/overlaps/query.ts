@@ -1,5 +1,4 @@
 /** The capacities and memory of `overlapBox` and `overlapSphere`. */
-
 import { bindOverlaps, type OverlapTable, overlapTableBytes } from '../../tables/overlapTable.ts';
 import type { Query } from '../query.ts';
 

@@ -11,7 +11,6 @@
  * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
  * so that it misses none.
  */
-
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';

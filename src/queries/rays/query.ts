@@ -1,5 +1,4 @@
 /** The capacities and memory of `castRays`. */
-
 import { bindRays, type RayTable, rayTableBytes } from '../../tables/rayTable.ts';
 import type { Query } from '../query.ts';
 

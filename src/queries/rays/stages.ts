@@ -2,7 +2,6 @@
  * The stages of `castRays`, from top to bottom: update the tree, cast the rays, and for all hits put them in the order
  * of their rays.
  */
-
 import type { Stage } from '../../broad/pass.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
 import { fail } from '../../errors.ts';

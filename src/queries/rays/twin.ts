@@ -1,5 +1,4 @@
 /** The stages that make the f32 twin of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
-
 import type { Stage, Step } from '../../broad/pass.ts';
 import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';

@@ -1,5 +1,4 @@
 /** The memory of `separate`. Its capacity is that of probes. */
-
 import { bindSeparate, type SeparateTable, separateTableBytes } from '../../tables/separateTable.ts';
 import type { ProbeCapacity } from '../probes/query.ts';
 import type { Query } from '../query.ts';

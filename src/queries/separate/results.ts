@@ -1,5 +1,4 @@
 /** Results of `separate` in the public API. */
-
 import type { SeparateStatusCode } from '../../tables/separateStatus.ts';
 import type { SeparateTable } from '../../tables/separateTable.ts';
 import { MoverResults, type TouchedPlane } from './moverResults.ts';

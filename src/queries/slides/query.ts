@@ -1,5 +1,4 @@
 /** The memory of `moveAndSlide`. Its capacity is that of casts. */
-
 import { bindSlides, type SlideTable, slideTableBytes } from '../../tables/slideTable.ts';
 import type { CastCapacity } from '../casts/query.ts';
 import type { Query } from '../query.ts';

@@ -1,5 +1,4 @@
 /** Results of `moveAndSlide` in the public API. */
-
 import type { SlideStatusCode } from '../../tables/slideStatus.ts';
 import type { SlideTable } from '../../tables/slideTable.ts';
 import { MoverResults, type TouchedPlane } from '../separate/moverResults.ts';

@@ -8,7 +8,6 @@
  *
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
-
 import { CastStatus, SKIN } from '../../tables/castTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';

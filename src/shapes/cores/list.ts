@@ -2,7 +2,6 @@
  * All cores. A new core is a file of this folder, its code in tables/shapeWords.ts, and a line in each of these lists
  * that applies.
  */
-
 import type { SceneGeometry, SupportCore } from '../../kernels/cores/geometry.ts';
 import type { ShapeTable } from '../../tables/shapeTable.ts';
 import type { VertexTable } from '../../tables/vertexTable.ts';

@@ -1,5 +1,4 @@
 /** Parts that all cores of tier smooth share. */
-
 import type { SupportCore } from '../../kernels/cores/geometry.ts';
 import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
 import { directionCode, loadDirection } from '../../kernels/supports/directionCode.ts';

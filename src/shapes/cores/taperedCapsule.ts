@@ -5,7 +5,6 @@
  * point. Its support along n is that of the end which is higher along n. If one ball holds the other, that is the same
  * end for all n: the larger radius is taken out, and the core is a point.
  */
-
 import { supportTaperedCapsule } from '../../kernels/supports/taperedCapsule.ts';
 import {
   BOTTOM_RADIUS,

@@ -10,7 +10,6 @@
  * FACE_TOLERANCE times the hull's size below it, so no vertex of the hull is farther than that above a contact face.
  * Greedy, from the largest face on. f64, only + − × ÷ and square roots: the same faces on every machine.
  */
-
 import { faceRowsOf } from '../../tables/vertexTable.ts';
 import type { ContactFaces } from '../cores/core.ts';
 import type { HullGeometry } from '../hull/build.ts';

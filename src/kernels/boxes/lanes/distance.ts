@@ -2,7 +2,6 @@
  * Distance of boxes. Pairs that overlapped in the last query first get a test by their axes; others the features of the
  * last query. What these do not answer gets the nearest features of all, and what is left GJK.
  */
-
 import { bytesAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
 import { Status } from '../../../tables/distanceStatus.ts';
 import { DEPTH, STATUS } from '../../../tables/kernelContext.ts';

@@ -2,7 +2,6 @@
  * Two boxes in f64, one row at a time, with the functions of the scalar kernel: the axis of largest separation among
  * their 15, and the witness of the features in contact. For rows that f32 leaves open.
  */
-
 import {
   abs,
   bytesAt,

@@ -3,7 +3,6 @@
  * an edge of each. A feature is stored as the simplex of its vertices: the corner with the vertex, edge or half face
  * under it, or the two edges.
  */
-
 import {
   abs,
   type Lane,

@@ -7,7 +7,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-
 import {
   any,
   bytesAt,

@@ -8,7 +8,6 @@
  *   reads   pair.rotation, .shift, .halfA, .halfB; .normal and .distance of the axis that `boxesSeparation` chose
  *   writes  pair.witness on A, and the corners around it: ids of the simplex
  */
-
 import { abs, type Double, type Int, int, max, min } from '../../../language/lanes.ts';
 import { doubles } from '../../../language/members.ts';
 import type { CorePair } from '../../cores/corePair.ts';

@@ -7,7 +7,6 @@
  *
  * Method: lower bound by a support plane as in Gilbert, Johnson, Keerthi, 1988; axes: Gottschalk, Lin, Manocha, 1996.
  */
-
 import {
   abs,
   any,

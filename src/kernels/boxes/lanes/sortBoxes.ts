@@ -2,7 +2,6 @@
  * Sorts pairs of boxes for a distance query, four consecutive rows at a time. Lanes of one list move to the front of a
  * vector, and are stored together. Rows that are not two boxes without radius are listed for `sortRows`.
  */
-
 import {
   bitmask,
   bitsOf,

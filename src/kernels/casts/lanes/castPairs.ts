@@ -4,7 +4,6 @@
  *   reads   pair ids, poses, shapes, motions, pivots and options
  *   writes  rows of the results of castPairs; the deferred rows
  */
-
 import { addressOf, type Flag, type Int, type Ints, intsAt, wordsAt } from '../../../language/lanes.ts';
 import { CastStatus } from '../../../tables/castStatus.ts';
 import { LEAVING } from '../../../tables/castWords.ts';

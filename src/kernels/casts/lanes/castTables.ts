@@ -1,5 +1,4 @@
 /** The memory of casts of one thread, in the tables of a tile, and the columns of their query. */
-
 import {
   addressOf,
   bytesAt,

@@ -2,7 +2,6 @@
  * One shape on its way against one collider: its groups, its tight bounds, then the cast. Writes a row of the results,
  * if the collider is met before the best hit so far.
  */
-
 import {
   type Double,
   type Doubles,

@@ -9,7 +9,6 @@
  * A box is left out only if it is entered after the best time, and of equal times the smallest id counts. So the result
  * does not depend on the tree.
  */
-
 import { doublesAt, type Int, type Ints, intsAt, min } from '../../../language/lanes.ts';
 import { FOR_MOVERS } from '../../../tables/castWords.ts';
 import { CAST_T, CAST_WORDS, RAY_WORDS, TREE_BOXES, TREE_ORDER, TREE_WORDS } from '../../../tables/kernelContext.ts';

@@ -1,5 +1,4 @@
 /** Feature ids of the corners of a patch of boxes: see tables/contactTable.ts. */
-
 import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../../../language/lanes.ts';
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../tables/featureIds.ts';
 import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './contactScratch.ts';

@@ -1,5 +1,4 @@
 /** The face of a shape that is closest to the normal, in the contact frame; see kernels/contacts/feature.ts. */
-
 import {
   abs,
   type Column,

@@ -1,5 +1,4 @@
 /** The contact points of one pair, from the slots of its patch: no duplicates, four at most. */
-
 import {
   abs,
   bytesAt,

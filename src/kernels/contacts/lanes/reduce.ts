@@ -2,7 +2,6 @@
  * Reduces the corners of a patch to four: those that span the largest area, of which at least one is as deep as any.
  * Points of the last query have a small advantage; see kernels/contacts/reduce.ts.
  */
-
 import {
   any,
   type Flag,

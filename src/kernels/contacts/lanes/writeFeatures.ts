@@ -1,5 +1,4 @@
 /** Feature ids of a row's points, and their places in the last query. */
-
 import {
   bitmask,
   bytesAt,

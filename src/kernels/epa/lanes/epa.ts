@@ -6,7 +6,6 @@
  * rounding, may cost steps, but gives no wrong depth. If the surface does not close, or its lowest face sinks, the
  * search ends undecided.
  */
-
 import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../../../language/lanes.ts';
 import { POINTS_MASK } from '../../../tables/polytopeWords.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';

@@ -2,7 +2,6 @@
  * Depth of overlapping cores that are not both boxes: four pairs are loaded and written together, and searched one by
  * one. Radii are added at the end.
  */
-
 import { any, bitmask, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../../../language/lanes.ts';
 import { FROM, POLYTOPES_FROM, POLYTOPES_TO, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { loadVertices } from '../../gjk/lanes/supportSet.ts';

@@ -2,7 +2,6 @@
  * Polytopes that rows keep between queries. The points of a kept polytope are vertices of B − A at any pose. So at the
  * next pose EPA continues from it, if its faces still have the origin on their inner side: mostly it ends there.
  */
-
 import {
   addressOf,
   bitmask,

@@ -1,5 +1,4 @@
 /** Points and faces of the polytopes that four rows have kept, a lane each, at today's poses. */
-
 import {
   abs,
   addressOf,

@@ -3,7 +3,6 @@
  * is one of B − A, as EPA ends, and the origin projects onto it. Most are, after small motions. EPA goes on with the
  * others.
  */
-
 import {
   abs,
   addressOf,

@@ -2,7 +2,6 @@
  * The end of EPA: the outcome of one pair from the lowest face of its polytope, and the rows of four pairs from their
  * outcomes.
  */
-
 import {
   type Float,
   floatsAt,

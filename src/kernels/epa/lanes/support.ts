@@ -2,7 +2,6 @@
  * Supports of hulls and boxes, one pair at a time. A hull has a scan over all its vertices, four at a time, or over the
  * few that its direction cell lists. A box has the corner at the signs of the direction.
  */
-
 import {
   abs,
   bitsOf,

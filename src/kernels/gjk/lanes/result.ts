@@ -2,7 +2,6 @@
  * The end of GJK: checks the bracket of the distance, closes a wide one by the normal of the face, and writes the
  * result. The verdict is UNDECIDED if f32 cannot decide.
  */
-
 import {
   all,
   any,

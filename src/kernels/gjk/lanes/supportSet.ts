@@ -4,7 +4,6 @@
  * Shapes of few vertices are stored side by side, vertex by vertex: one scan serves four pairs, and its result needs no
  * search among lanes. Shapes of many vertices use their direction cells. The vertices of boxes are their corners.
  */
-
 import {
   addressOf,
   any,

@@ -11,7 +11,6 @@
  * Radii are added to both. Other rows stay open, and so do those nearer to contact than f64 resolves: which side they
  * are on is up to the scalar kernel.
  */
-
 import {
   abs,
   addressOf,

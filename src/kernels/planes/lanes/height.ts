@@ -1,5 +1,4 @@
 /** The result of a pair whose distance is the height of one shape's lowest point over a plane of the other, in f64. */
-
 import {
   abs,
   bytesAt,

@@ -2,7 +2,6 @@
  * A body over the plane of a shape without bounds, that of its local y ≤ 0. In f64: the plane may be far away, and the
  * body's size says nothing about that distance. One pair at a time, since a support is all there is to compute.
  */
-
 import type { Double, Flag, Int, Ints } from '../../../language/lanes.ts';
 import { TRAITS, UNBOUNDED } from '../../../tables/shapeWords.ts';
 import { inner, negative, offsetOf, type Turn, toLocal, toWorld, turnOf, type Vec } from './placed.ts';

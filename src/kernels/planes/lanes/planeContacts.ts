@@ -3,7 +3,6 @@
  * that is closest to the plane, the ends of a segment, or the lowest point of a sphere. See
  * kernels/contacts/contactRows.ts.
  */
-
 import {
   abs,
   bytesAt,

@@ -2,7 +2,6 @@
  * Distance of shapes without bounds and shapes of tiers box and vertices: the height of the body's lowest vertex over
  * the plane, in f64, row by row. Defers smooth cores, and hulls of many vertices, to cores/halfSpaceDistance.ts.
  */
-
 import { double, floatsAt, type Int, type Ints, int, intsAt } from '../../../language/lanes.ts';
 import { IDS, TO } from '../../../tables/kernelContext.ts';
 import { EXTENT, RADIUS, SMOOTH, TRAITS, VERTEX_COUNT } from '../../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** Vertices of shapes of tiers box and vertices, one by one. */
-
 import { type Double, double, floatsAt, type Int, type Ints, int } from '../../../language/lanes.ts';
 import { POINTS } from '../../../tables/kernelContext.ts';
 import { BOX, CORE, HALF_X, VERTEX_BEGIN, VERTEX_COUNT } from '../../../tables/shapeWords.ts';

@@ -6,7 +6,6 @@
  *   reads    the context, points, colliders, shapes, planes, the twin of the tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
-
 import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
 import { ClosestStatus } from '../../../tables/closestStatus.ts';
 import { GROUPS } from '../../../tables/closestWords.ts';

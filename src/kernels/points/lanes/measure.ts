@@ -1,5 +1,4 @@
 /** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
-
 import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../../language/lanes.ts';
 import { Status } from '../../../tables/distanceStatus.ts';
 import { COLLIDER_GROUPS, TREE_PLANES, TREE_WORDS } from '../../../tables/kernelContext.ts';

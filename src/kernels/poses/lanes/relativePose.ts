@@ -1,5 +1,4 @@
 /** Poses of four pairs, B relative to A. */
-
 import { abs, type Int, type Ints, type Lane, type Mask } from '../../../language/lanes.ts';
 import { cross, type Mat3, type Quat, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { CELL_BEGIN, RADIUS } from '../../../tables/shapeWords.ts';

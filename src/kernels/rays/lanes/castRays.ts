@@ -6,7 +6,6 @@
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
-
 import {
   addressOf,
   bytesAt,

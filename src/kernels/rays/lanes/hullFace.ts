@@ -5,7 +5,6 @@
  * In f32, four faces at a time, the place of each plane along the line has an error bound. Only planes that may be the
  * last entry or the first exit within it, and those nearly along the line, are computed in f64.
  */
-
 import {
   abs,
   addressOf,

@@ -1,5 +1,4 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
-
 import type { Column, Doubles, Int, Table, Tables } from '../../../language/lanes.ts';
 import type { MOST_TILE_BYTES } from '../../../tables/kernelContext.ts';
 import type { PartStack } from '../../rows/lanes/pools.ts';

@@ -11,7 +11,6 @@
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
  */
-
 import {
   abs,
   type Double,

@@ -1,5 +1,4 @@
 /** What rows have of their rows in the last query: simplexes, stamps and features. */
-
 import {
   bitmask,
   columnAt,

@@ -1,5 +1,4 @@
 /** How four pairs lie in f32, and how they have moved since their stamps (tables/contactStamps.ts). */
-
 import { abs, type Int, type Lane, max, min, select, sqrt, transpose } from '../../../language/lanes.ts';
 import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../tables/contactStamps.ts';

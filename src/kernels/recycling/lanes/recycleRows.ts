@@ -11,7 +11,6 @@
  *
  * Hosts have one row in f64, with exact turns (kernels/recycling). Stamps are the same, bits differ.
  */
-
 import {
   abs,
   addressOf,

@@ -2,7 +2,6 @@
  * Stamps of rows with a fresh manifold, four at a time (tables/contactStamps.ts). `recycleRows` has written the
  * poses; this adds what the manifold gives: reach, normal, gap and anchors.
  */
-
 import {
   addressOf,
   bytesAt,

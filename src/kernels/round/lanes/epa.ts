@@ -3,7 +3,6 @@
  * reaches a round face, so the search ends when its lowest face and the support along its normal are near: they
  * bracket the depth. Tables and growth of the polytope are those of epa/; the ids of its points are their numbers.
  */
-
 import {
   type Float,
   floatsAt,

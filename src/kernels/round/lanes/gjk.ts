@@ -2,7 +2,6 @@
  * Distance and overlap of cores, one of them round, by GJK in f32, always from a direction. A round core has no vertex
  * that returns, so a search ends when the bounds of the distance differ by a part of the size.
  */
-
 import {
   any,
   floatsAt,

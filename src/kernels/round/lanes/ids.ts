@@ -2,7 +2,6 @@
  * Ids of supports: the number of a vertex, or for round cores the code of the direction, with the rounding of
  * shapes/cores/directionCode.ts.
  */
-
 import { abs, type Lane, type LaneInt, min, select, signBit, toInt, where } from '../../../language/lanes.ts';
 import { flipped } from '../../../math/lanes/signs.ts';
 import type { Vec3 } from '../../../math/lanes/vectors.ts';

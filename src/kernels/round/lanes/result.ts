@@ -2,7 +2,6 @@
  * The end of a search of round cores: checks the bracket of the distance, takes over depths, and writes the result. The
  * verdict is UNDECIDED if f32 cannot decide.
  */
-
 import {
   any,
   floatsAt,

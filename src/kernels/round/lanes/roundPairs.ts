@@ -1,5 +1,4 @@
 /** Distance, overlap and depth of pairs with a round core: GJK, then the depth of those that overlap. */
-
 import { type Int, type Ints, intsAt, min } from '../../../language/lanes.ts';
 import { clearMarks } from '../../epa/lanes/epaPairs.ts';
 import { CHUNK_ROWS } from '../../gjk/lanes/supportSet.ts';

@@ -3,7 +3,6 @@
  * together: there Gram determinants lose what is left of a thin triangle in f32, so faces are projected on by cross
  * products.
  */
-
 import {
   type Lane,
   type LaneInt,

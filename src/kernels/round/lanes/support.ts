@@ -11,7 +11,6 @@
  *
  * Tapered capsules have the higher of two balls, and hulls use a `SupportSet`.
  */
-
 import {
   type Column,
   type ColumnOf,

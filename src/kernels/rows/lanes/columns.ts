@@ -1,5 +1,4 @@
 /** Columns of a query as kernels in f64 take them, by the addresses in the context. */
-
 import { bytesAt, doublesAt, floatsAt, type Ints, intsAt, shortsAt, wordsAt } from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,

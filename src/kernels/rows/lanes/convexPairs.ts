@@ -1,5 +1,4 @@
 /** Distance, overlap and depth of convex pairs: all pairs but those of two boxes without radius. */
-
 import { type Ints, intsAt } from '../../../language/lanes.ts';
 import { POLYTOPE_ROWS } from '../../../tables/kernelContext.ts';
 import { epaPairs, recallPairs } from '../../epa/lanes/epaPairs.ts';

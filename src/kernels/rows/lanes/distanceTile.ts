@@ -1,5 +1,4 @@
 /** Computes distance rows of a pair list, four at a time; see tables/kernelContext.ts. */
-
 import { addressOf, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
 import { HALF_EXTENTS, IS_LISTED, LISTED_BYTES, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
 import { boxDistance } from '../../boxes/lanes/distance.ts';

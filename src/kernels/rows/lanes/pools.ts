@@ -1,5 +1,4 @@
 /** Poses and shapes of the colliders, as f64 kernels read them. */
-
 import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../../../language/lanes.ts';
 import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from '../../../tables/kernelContext.ts';
 import type { EnginePools, ShapeRows, VertexPools } from '../../cores/enginePools.ts';

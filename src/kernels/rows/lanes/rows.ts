@@ -3,7 +3,6 @@
  * status in the last query: lanes with the same path end together. A list stores the shapes of each row and its
  * canonical order: the smaller id is A.
  */
-
 import {
   addressOf,
   bytesAt,

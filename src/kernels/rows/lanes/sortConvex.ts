@@ -2,7 +2,6 @@
  * Sorts convex pairs that are not two boxes, four consecutive rows at a time. Lanes of one list move to the front of a
  * vector, and are stored together. Rows of other kernels are listed for `sortRows`.
  */
-
 import {
   bitmask,
   bitsOf,

@@ -2,7 +2,6 @@
  * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
-
 import { addressOf, type Ints, type Table, type Tables, tableAt } from '../../../language/lanes.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../../../tables/kernelContext.ts';
 import type { Meeting } from '../../boxes/lanes/meeting.ts';

@@ -1,5 +1,4 @@
 /** The checks of composites that snapshots and mass properties need; kernels do not. */
-
 import {
   ADD,
   GROWTH,

@@ -1,5 +1,4 @@
 /** Packs a simplified composite for the tables: its list of parts, small tables of its own, and its extents. */
-
 import type { Geometry, SupportCore } from '../../../kernels/cores/geometry.ts';
 import { GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../../tables/partTable.ts';
 import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } from '../../../tables/shapeWords.ts';

@@ -1,5 +1,4 @@
 /** The axis of revolution of a composite: that of all its parts. */
-
 import type { Geometry } from '../../../kernels/cores/geometry.ts';
 import { ANY, axisOf, NONE } from '../../../kernels/cores/revolution.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../../../tables/partTable.ts';

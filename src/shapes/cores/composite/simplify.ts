@@ -7,7 +7,6 @@
  *             up to MAX_SUMS, else the two stay a sum
  *   points    a sum with one point is a translation
  */
-
 import { ADD, HULL_OF } from '../../../tables/partTable.ts';
 import { BOX } from '../../../tables/shapeWords.ts';
 import { turned } from '../../mass/principalAxes.ts';

@@ -1,5 +1,4 @@
 /** The support of a composite, a core of tier smooth, on hosts: kernels/supports/composite.ts. */
-
 import type { SupportCore } from '../../../kernels/cores/geometry.ts';
 import { STACK_NUMBERS, supportComposite } from '../../../kernels/supports/composite.ts';
 import { COMPOSITE, COMPOSITE_TRAITS } from '../../../tables/shapeWords.ts';
