@@ -1,7 +1,4 @@
-/**
- * All passes with a number, in this order: those of the tree, then those of queries. They are not in list.ts, because a
- * pass reads the frame, and the frame depends on list.ts.
- */
+/** All passes with a number, in this order: those of the tree, then those of queries. */
 import type { Pass } from '../broad/pass.ts';
 import { TREE_PASSES } from '../broad/passes.ts';
 import { CAST_PASSES } from './casts/passes.ts';

@@ -37,7 +37,7 @@ export interface ShapeTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeRows;
   readonly vertices: Pools;
-  /** Rows of parts (partTable.ts). */
+  /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeRows;
 }
 

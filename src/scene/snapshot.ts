@@ -49,7 +49,7 @@ export interface SceneTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
-  /** Rows of parts (partTable.ts). */
+  /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
 }

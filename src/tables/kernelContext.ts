@@ -62,7 +62,7 @@ export const MARGIN = word();
 export const TOUCHES = word();
 export const TOUCHING = word();
 
-// ---- contacts that keep their manifolds (recycle/recycleRows.ts) ---------------------------------------------------
+// ---- contacts that keep their manifolds (kernels/recycling/lanes/recycleRows.ts) -------------------
 /** A byte per row: 1 = it keeps its manifold. */
 export const RECYCLED = word();
 /** Stamps and anchors of the last query, and those to write. */

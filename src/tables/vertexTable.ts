@@ -7,8 +7,8 @@
  *   points      f32   m: the same vertices row by row for gathers, x y z and the bits of the vertex id (u32)
  *   neighbors   u32   starts[vertices + 1] counted from the end of starts, then ids of the vertices that share an edge
  *   cells       u16   starts[2 grid² + 1] counted from the end of starts, then ids of the vertices that are the
- *                     support of some direction in the cell (see cells.ts)
- *   planes      f32   nx[rows] ny[rows] nz[rows] offset[rows] of the contact faces (see contactFaces.ts): outward unit
+ *                     support of some direction in the cell (shapes/hull/cells.ts)
+ *   planes      f32   nx[rows] ny[rows] nz[rows] offset[rows] of contact faces (faces/contactFaces.ts): outward unit
  *                     normal, local axes, and n · x on the plane (m); rows = faceRowsOf(faces), by repeating the last;
  *                     a block begins at planesAt(VERTEX_BEGIN), so every run is 16-byte aligned
  *   loops       u16   starts[faces + 1] counted from the end of starts, then vertex ids, counter-clockwise seen from

@@ -25,7 +25,7 @@ export class Simplex {
   readonly along = doubles(12);
   /** Barycentric weights of the nearest point; those of empty slots are not defined. */
   readonly weights = doubles(4);
-  /** Ids of the points on A and on B: of vertices, or of directions (shapes/cores/core.ts). */
+  /** Ids of the points on A and on B: of vertices, or of directions (geometry.ts). */
   readonly idsA = ints(4);
   readonly idsB = ints(4);
   /** The nearest point, and its squared length. */
@@ -97,7 +97,7 @@ export class CorePair {
   readonly halfB = doubles(3);
   /** A copy of `shift` while the cores are moved apart. */
   readonly saved = doubles(3);
-  /** Unit vectors x and u that span the plane of a search (smooth/parallel.ts). */
+  /** Unit vectors x and u that span the plane of a search (round/parallel.ts). */
   readonly plane = doubles(6);
 
   /** Iterations of the last GJK, and of the last polytope search. */
@@ -129,5 +129,5 @@ export interface PointRows {
   readonly idsB: Ints;
 }
 
-/** Shapes as kernels read them. `Geometry` of hosts has these members, and more (shapes/cores/core.ts). */
+/** Shapes as kernels read them. `Geometry` of hosts has these members, and more (geometry.ts). */
 export type CorePools = OwnPools;

@@ -1,4 +1,4 @@
-/** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it, and smooth/roundPolytope.ts. */
+/** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it, and round/roundPolytope.ts. */
 import type { Double, Int } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 import { FACE_FOURS, FACE_TRIPLES, MAX_FACES, MAX_POINTS, POINT_TRIPLES } from './capacity.ts';

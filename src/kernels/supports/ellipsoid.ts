@@ -1,4 +1,4 @@
-/** The support of an ellipsoid less what is taken out of it: a²∘n / |a∘n| − ε n / |n| (cores/ellipsoid.ts). */
+/** The support of an ellipsoid less what is taken out of it: a²∘n / |a∘n| − ε n / |n| (shapes/cores/ellipsoid.ts). */
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { AXIS_X, AXIS_Y, AXIS_Z, TAKEN } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

@@ -1,4 +1,4 @@
-/** The support of a tapered capsule: that of the end which is higher along the direction (cores/taperedCapsule.ts). */
+/** The support of a tapered capsule: that of the higher end along the direction (shapes/cores/taperedCapsule.ts). */
 import type { Doubles, Int } from '../../language/lanes.ts';
 import { BOTTOM_RADIUS, HALF_HEIGHT, TAKEN, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';

@@ -1,5 +1,5 @@
 /**
- * Contact frames of four pairs: two axes across the normal, and the normal (kernels/contacts/contactScratch.ts).
+ * Contact frames of four pairs: two axes across the normal, and the normal (contactScratch.ts).
  */
 import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../../../language/lanes.ts';
 import { dot, scale, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';

@@ -1,5 +1,6 @@
 /**
- * Contact manifolds of rows with a distance: boxes four pairs at a time, and other shapes with faces; see context.ts.
+ * Contact manifolds of rows with a distance: boxes four pairs at a time, and other shapes with faces; see
+ * tables/kernelContext.ts.
  */
 import {
   addressOf,

@@ -1,6 +1,6 @@
 /**
  * Ids of supports: the number of a vertex, or for round cores the code of the direction, with the rounding of
- * shapes/cores/directionCode.ts.
+ * supports/directionCode.ts.
  */
 import { abs, type Lane, type LaneInt, min, select, signBit, toInt, where } from '../../../language/lanes.ts';
 import { flipped } from '../../../math/lanes/signs.ts';
