@@ -3,17 +3,17 @@
  * The facade: one scene and its queries. Their methods come from `src/queries/list.ts`; each query is a folder in
  * `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair lists.
  */
+import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import { QUERIES, type QueryMethods } from '../queries/list.ts';
 import { PassLoader } from '../queries/passes/loader.ts';
 import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
-import { deferredRows } from '../schedule/service.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
+import type { EngineCapacity } from './engineOptions.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
-import type { EngineCapacity } from './options.ts';
 import type { Scene } from './scene.ts';
 
 /** A method of a query. Not a rest parameter: it would allocate an array at each call. */

@@ -3,11 +3,10 @@
  * `list.ts`. Its calls, asynchronous and synchronous, its checks and its errors follow from the declaration.
  * docs/architecture.md describes how to add one.
  */
-import type { Pass } from '../broad/pass.ts';
 import { fail, refuse } from '../errors.ts';
 import { OptionsReader, type OptionValues } from './options.ts';
-import { checkSpatial } from './probes/probeLists.ts';
 import type { Finder, QueryTools } from './queryRunner.ts';
+import { checkSpatial } from './spatial.ts';
 
 /** The value of a capacity that the caller does not set. */
 export interface CapacityDefault {
@@ -25,21 +24,6 @@ export interface Query<Methods extends object, Capacity extends object> {
   readonly types?: { readonly methods: Methods; readonly capacity: Capacity };
   /** Its methods on one engine. */
   open(tools: QueryTools): { readonly [K in keyof Methods]: unknown };
-}
-
-/**
- * What threads know of a query: its passes, and its tables in the memory.
- * @typeParam Capacity the capacities that the tables depend on: its own, and those of others
- * @typeParam Tables its tables in the frame, by name
- */
-export interface Search<Capacity extends object = object, Tables extends object = object> {
-  readonly passes: readonly Pass[];
-  /** Bytes of its tables together. Pure: every thread computes the same. */
-  bytes?(capacity: Capacity): number;
-  /** Its tables, at `byteOffset` of the memory. */
-  bind?(buffer: ArrayBufferLike, byteOffset: number, capacity: Capacity): Tables;
-  /** Most items of one of its stages. */
-  mostItems?(capacity: Capacity): number;
 }
 
 /** Declares a query. */

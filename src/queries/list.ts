@@ -1,5 +1,4 @@
 /** All queries. The engine's methods and its capacities follow from this list. */
-import type { FrameCapacity } from '../memory/frame.ts';
 import { castPairsQuery } from './castPairs/query.ts';
 import { castQuery } from './castShapes/query.ts';
 import { closestQuery } from './closestPoints/query.ts';
@@ -46,9 +45,3 @@ export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityD
   {},
   ...QUERIES.map(({ capacity }) => capacity),
 );
-
-/** The given capacities, and one row for each other: for tables without an engine. */
-export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
-  const queries = Object.keys(CAPACITY_DEFAULTS).map((key) => [key, 1]);
-  return { shapes: 1, vertices: 1, parts: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
-}

@@ -1,6 +1,6 @@
 /**
- * What threads know of queries: the tables of each in the memory, and its passes. A new query has a line here, and one in
- * `list.ts`, which puts it on the engine.
+ * What threads know of queries: the tables of each in the memory, and its passes. A new query has a line here, and one
+ * in `list.ts`, which puts it on the engine.
  */
 import type { Pass } from '../broad/pass.ts';
 import { TREE_PASSES } from '../broad/passes.ts';
@@ -8,7 +8,6 @@ import { castPairsSearch } from './castPairs/search.ts';
 import { castSearch } from './castShapes/search.ts';
 import { closestSearch } from './closestPoints/search.ts';
 import { contactTables } from './contacts/tables.ts';
-import type { Search } from './define.ts';
 import { distanceTables } from './distance/tables.ts';
 import { findPairsSearch } from './findPairs/search.ts';
 import { shapeOverlapSearch } from './overlapShapes/search.ts';
@@ -35,12 +34,6 @@ export const SEARCHES = [
   slideTables,
   passTables,
 ] as const;
-
-/** The tables of all queries in the frame. */
-export type SearchTables = Intersection<TablesOf<(typeof SEARCHES)[number]>>;
-
-type TablesOf<S> = S extends Search<never, infer Tables> ? Tables : never;
-type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 export const PASSES: readonly Pass[] = [...TREE_PASSES, ...SEARCHES.flatMap(({ passes }) => passes)];
 

@@ -2,9 +2,8 @@
  * Searches with any number of answers per row. Threads stage what they find, in any order, and count it. If all of it
  * fits, each row gets its place, and a second pass moves the answers there.
  */
-import type { Pass } from '../broad/pass.ts';
+import type { Pass, Stage, Step } from '../broad/pass.ts';
 import { fail } from '../errors.ts';
-import type { Stage, Step } from '../schedule/stageList.ts';
 import { passNumber } from './searchList.ts';
 
 /** Where answers are staged. */

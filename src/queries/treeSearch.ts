@@ -1,5 +1,6 @@
 /** Queries that search the bounding tree: their stages bring it up to date before they search it. */
-import { type Stage, StageList, type Step } from '../schedule/stageList.ts';
+import type { Stage, Step } from '../broad/pass.ts';
+import { StageList } from '../schedule/stageList.ts';
 import type { QueryTools } from './queryRunner.ts';
 import { twinStages } from './rays/twin.ts';
 

@@ -1,31 +1,32 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
 import { expect } from 'vitest';
-import { BOUNDS_STRIDE } from '../../src/broad/bounds/boundsTable.ts';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
-import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
+import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
-import { BOXES } from '../../src/queries/overlaps/table.ts';
 import type { QueryTools } from '../../src/queries/queryRunner.ts';
-import { setList } from '../../src/queries/queryTable.ts';
 import { PASSES, passNumber } from '../../src/queries/searchList.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
-import { ROWS } from '../../src/scene/countTable.ts';
-import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { BOUNDS_STRIDE } from '../../src/tables/boundsTable.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
+import { ROWS } from '../../src/tables/countTable.ts';
+import { bindList, type Frame } from '../../src/tables/frame.ts';
+import { BOXES } from '../../src/tables/overlapTable.ts';
+import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
 
 export interface FindRig {

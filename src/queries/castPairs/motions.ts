@@ -1,7 +1,7 @@
 /** The motions and pivots of `castPairs`: checked, and copied to the shared memory. */
 import { lengthOf, unreadable } from '../../checks.ts';
 import { fail, refuse } from '../../errors.ts';
-import { MOTION_STRIDE, PIVOT_STRIDE } from '../casts/table.ts';
+import { MOTION_STRIDE, PIVOT_STRIDE } from '../../tables/castTable.ts';
 
 const EXPECTED = '8 numbers per collider: move x y z –, turn x y z –';
 const EXPECTED_PIVOTS = '4 numbers per collider: x y z –';

@@ -1,8 +1,8 @@
 /** `castPairs`: when the two colliders of each pair of a list meet first. One stage over the rows of the list. */
 import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
+import { PIVOTS } from '../../tables/castTable.ts';
 import { CAST_OPTIONS, type CastOptions, writeCastOptions } from '../castShapes/query.ts';
-import { PIVOTS } from '../casts/table.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { type OptionKinds, type OptionValues, unchecked } from '../options.ts';

@@ -1,7 +1,5 @@
 /** Results of `castPairs` in the public API. */
 import { integerIn } from '../../errors.ts';
-import { type ColliderTable, positionOf } from '../../scene/colliderTable.ts';
-import { CastColumns } from '../castShapes/results.ts';
 import {
   type CastStatusCode,
   type CastTable,
@@ -9,7 +7,9 @@ import {
   MOTION_TURN,
   PIVOT_STRIDE,
   PIVOTS,
-} from '../casts/table.ts';
+} from '../../tables/castTable.ts';
+import { type ColliderTable, positionOf } from '../../tables/colliderTable.ts';
+import { CastColumns } from '../castShapes/results.ts';
 import type { ResultList } from '../distance/results.ts';
 import { pivotShift } from './pivotShift.ts';
 

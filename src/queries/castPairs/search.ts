@@ -4,8 +4,7 @@
  *   pass         items            reads → writes
  *   CAST_PAIRS   rows of a list   poses, motions → results of castPairs
  */
-import type { Pass } from '../../broad/pass.ts';
-import type { Search } from '../define.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
 
 export const CAST_PAIRS: Pass = {
   name: 'castPairs',

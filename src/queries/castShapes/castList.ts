@@ -1,9 +1,9 @@
 /** The public cast list: a probe list whose probes move. */
 import { numberList } from '../../checks.ts';
 import { fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { NO_SHAPE } from '../../scene/colliderTable.ts';
-import { ROWS } from '../../scene/countTable.ts';
+import { NO_SHAPE } from '../../tables/colliderTable.ts';
+import { ROWS } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 import { ProbeList, type ProbeListOwner } from '../probes/probeList.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** `castShapes`: what shapes that move meet first in the scene. search.ts has its pass. */
-import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { describe, fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { SHAPES } from '../../scene/countTable.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../casts/table.ts';
+import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
+import { SHAPES } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { ListInput } from '../inputs.ts';
 import {
@@ -20,6 +20,7 @@ import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { CastList } from './castList.ts';
 import { CastShapeResults } from './results.ts';
+import type { CastCapacity } from './search.ts';
 import { CAST_SHAPES } from './search.ts';
 
 /** What `castPairs` and `castShapes` have in common. */
@@ -40,11 +41,6 @@ export interface CastOptions {
 export interface CastShapesOptions extends CastOptions {
   /** Groups to search, one per bit: colliders whose membership has one of them. Default 0xffff. */
   readonly mask?: number | undefined;
-}
-
-export interface CastCapacity {
-  /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */
-  readonly casts: number;
 }
 
 export interface CastShapesCalls {

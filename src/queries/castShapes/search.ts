@@ -8,20 +8,16 @@
  * A box is left out only if its entry, a lower bound of the time of every hit in it, is later than the best time. Equal
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { keepNear } from '../../broad/keepNear.ts';
-import type { PairCaster, Pass, PassTools } from '../../broad/pass.ts';
+import type { PairCaster, Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../../broad/tree/descent.ts';
-import { FAT_STRIDE, type TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import {
   bindCasts,
   CAST_TOLERANCE,
   type CastSizes,
-  type CastTable,
   castTableBytes,
   FIRST_PROBE,
   GROUPS,
@@ -29,9 +25,16 @@ import {
   SKIN,
   shapeRows,
   TOLERANCE,
-} from '../casts/table.ts';
-import type { CastWay } from '../casts/wayTable.ts';
-import type { Search } from '../define.ts';
+} from '../../tables/castTable.ts';
+import type { CastWay } from '../../tables/castWay.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { FAT_STRIDE, type TreeTable } from '../../tables/treeTable.ts';
+
+export interface CastCapacity {
+  /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */
+  readonly casts: number;
+}
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 2 ** -40;
@@ -205,7 +208,7 @@ function meetUnbounded(
 }
 
 /** The tables of all casts. */
-export const castSearch: Search<CastSizes, { readonly casts: CastTable }> = {
+export const castSearch: Search<CastSizes> = {
   passes: [CAST_SHAPES],
   bytes: castTableBytes,
   bind: (buffer, byteOffset, capacity) => ({ casts: bindCasts(buffer, byteOffset, capacity) }),

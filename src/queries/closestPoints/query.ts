@@ -1,13 +1,14 @@
 /** `closestPoints`: the closest collider of each of many points. search.ts has its pass. */
-import { LEAVES } from '../../broad/tree/treeTable.ts';
 import { refuse } from '../../errors.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, LIMIT, number, type OptionKinds } from '../options.ts';
 import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
-import { GROUPS } from './codes.ts';
 import { ClosestResults } from './results.ts';
+import type { PointCapacity } from './search.ts';
 import { CLOSEST } from './search.ts';
 
 /** The parameters of `closestPoints` besides the points. */
@@ -16,11 +17,6 @@ export interface ClosestOptions {
   readonly maxDistance?: number | undefined;
   /** Groups to search, one per bit. An integer in 0..65535, default 0xffff. */
   readonly mask?: number | undefined;
-}
-
-export interface PointCapacity {
-  /** Points of one call of `closestPoints`. Default 65,536. */
-  readonly points: number;
 }
 
 export interface ClosestCalls {

@@ -5,14 +5,17 @@
  *   CLOSEST   points   points, tree, bounds, colliders → results of each point
  */
 import type { ClosestSearch } from '../../broad/closest.ts';
-import type { Pass } from '../../broad/pass.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
 import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
-import type { Search } from '../define.ts';
-import { GROUPS } from './codes.ts';
-import type { PointCapacity } from './query.ts';
-import { ClosestStatus } from './statusTable.ts';
-import type { ClosestTable } from './table.ts';
-import { bindClosest, closestTableBytes } from './table.ts';
+import { ClosestStatus } from '../../tables/closestStatus.ts';
+import type { ClosestTable } from '../../tables/closestTable.ts';
+import { bindClosest, closestTableBytes } from '../../tables/closestTable.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
+
+export interface PointCapacity {
+  /** Points of one call of `closestPoints`. Default 65,536. */
+  readonly points: number;
+}
 
 export const CLOSEST: Pass = {
   name: 'closest',
@@ -33,7 +36,7 @@ function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number,
   }
 }
 
-export const closestSearch: Search<PointCapacity, { readonly closest: ClosestTable }> = {
+export const closestSearch: Search<PointCapacity> = {
   passes: [CLOSEST],
   bytes: ({ points }) => closestTableBytes(points),
   bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),

@@ -3,18 +3,19 @@
  */
 import { refuse } from '../../errors.ts';
 import { PairList } from '../../pairs/pairList.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
-import { CONTACTS } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
+import { setContacts, setDistance } from '../../tables/queryTable.ts';
+import { CONTACTS } from '../builtInPasses.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { beginFinding } from '../findPairs/query.ts';
 import { PairsInput } from '../inputs.ts';
 import { copyNumber, LIMIT, length, number, type OptionKinds, type OptionValues } from '../options.ts';
 import type { ListState } from '../pairLists.ts';
 import type { Finder, QueryTools } from '../queryRunner.ts';
-import { setContacts, setDistance } from '../queryTable.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import type { ContactResults } from './results.ts';
+import type { ContactCapacity } from './tables.ts';
 
 /** The parameters of a contact query besides the pairs. */
 export interface ContactOptions {
@@ -31,14 +32,6 @@ export interface ContactOptions {
   readonly recycle?: number | undefined;
   /** With `recycle`: the longest motion of a pair that keeps its manifold (m, ≥ 0, or Infinity). Default: 0.0005. */
   readonly mostMotion?: number | undefined;
-}
-
-export interface ContactCapacity {
-  /**
-   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is
-   * less.
-   */
-  readonly contacts: number;
 }
 
 export interface ContactCalls {

@@ -1,15 +1,16 @@
 /** The memory of contact tables. */
-import type { Search } from '../define.ts';
-import type { ContactCapacity } from './query.ts';
-import { contactTableBytes } from './table.ts';
+import type { Search } from '../../broad/pass.ts';
+import { contactTableBytes } from '../../tables/contactTable.ts';
 
-/** The region of contact tables: `placeContacts` binds one at a byte offset inside. */
-export interface ContactRegion {
-  readonly contactsBegin: number;
-  readonly contactsEnd: number;
+export interface ContactCapacity {
+  /**
+   * Pairs of a contact query on `engine.pairs`; other lists share as much again. Default 262,144, or `pairs` if that is
+   * less.
+   */
+  readonly contacts: number;
 }
 
-export const contactTables: Search<ContactCapacity, ContactRegion> = {
+export const contactTables: Search<ContactCapacity> = {
   passes: [],
   bytes: ({ contacts }) => 2 * contactTableBytes(contacts),
   bind: (_, byteOffset, { contacts }) => ({

@@ -1,12 +1,12 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
-
 import type { PairList } from '../../pairs/pairList.ts';
-import { DISTANCE, INTERSECT } from '../../schedule/builtInPasses.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { DISTANCE, INTERSECT } from '../builtInPasses.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
-import { setDistance } from '../queryTable.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
+import type { PairCapacity } from './tables.ts';
 
 /** The parameters of a distance query besides the pairs. */
 export interface DistanceOptions {
@@ -17,16 +17,6 @@ export interface DistanceOptions {
    * alone, are `Overlapping` with distance 0, and NaN for normal, witness points and error bound: distances are ≥ 0.
    */
   readonly depth?: boolean | undefined;
-}
-
-export interface PairCapacity {
-  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
-  readonly pairs: number;
-  /**
-   * First rows of `engine.pairs` that keep the polytope of overlapping hulls, from which the next query with depth
-   * starts; other lists share as much again. Default 65,536, or `pairs` if that is less.
-   */
-  readonly polytopes: number;
 }
 
 export interface DistanceCalls {

@@ -1,23 +1,19 @@
-/** The memory of pair lists, their results and their polytopes. Their passes are built in (schedule/builtInPasses.ts). */
-import { pairTableBytes } from '../../pairs/pairTable.ts';
-import type { Search } from '../define.ts';
-import { polytopeTableBytes } from './polytopeTable.ts';
-import type { PairCapacity } from './query.ts';
-import { resultTableBytes } from './table.ts';
+/** The memory of pair lists, their results and their polytopes. Their passes are built in (builtInPasses.ts). */
+import type { Search } from '../../broad/pass.ts';
+import { listBytes } from '../../tables/frame.ts';
+import { polytopeTableBytes } from '../../tables/polytopeTable.ts';
 
-/** The region of pair lists: `bindList` binds one at a byte offset inside. Behind it that of polytopes. */
-export interface ListRegion {
-  readonly listsBegin: number;
-  readonly listsEnd: number;
-  readonly polytopesEnd: number;
+export interface PairCapacity {
+  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
+  readonly pairs: number;
+  /**
+   * First rows of `engine.pairs` that keep the polytope of overlapping hulls, from which the next query with depth
+   * starts; other lists share as much again. Default 65,536, or `pairs` if that is less.
+   */
+  readonly polytopes: number;
 }
 
-/** Bytes of a pair list of `capacity` rows. */
-export function listBytes(capacity: number): number {
-  return pairTableBytes(capacity) + resultTableBytes(capacity);
-}
-
-export const distanceTables: Search<PairCapacity, ListRegion> = {
+export const distanceTables: Search<PairCapacity> = {
   passes: [],
   bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes),
   bind: (_, byteOffset, { pairs, polytopes }) => {

@@ -10,12 +10,11 @@
  *   WRITE_PAIRS  blocks            kept candidates → pair list
  */
 import type { BroadKernel } from '../../broad/broadKernel.ts';
-import { bindCandidates, type CandidateTable, candidateTableBytes } from '../../broad/candidates/candidateTable.ts';
 import { reservePairs } from '../../broad/candidates/stagePairs.ts';
-import type { Pass, PassTools } from '../../broad/pass.ts';
+import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
-import type { Search } from '../define.ts';
-import type { PairCapacity } from '../distance/query.ts';
+import { bindCandidates, candidateTableBytes } from '../../tables/candidateTable.ts';
+import type { PairCapacity } from '../distance/tables.ts';
 
 export const FIND: Pass = {
   name: 'find',
@@ -83,7 +82,7 @@ function runSearch(
   tree.foundCounts[block] = total;
 }
 
-export const findPairsSearch: Search<PairCapacity, { readonly candidates: CandidateTable }> = {
+export const findPairsSearch: Search<PairCapacity> = {
   passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS],
   bytes: ({ pairs }) => candidateTableBytes(pairs),
   bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),

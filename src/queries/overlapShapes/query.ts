@@ -1,15 +1,15 @@
 /** `overlapShapes`: the colliders that come within a margin of probes. search.ts has its passes. */
-import { LEAVES } from '../../broad/tree/treeTable.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from '../../tables/shapeOverlapTable.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, length, number, type OptionKinds } from '../options.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { probesInput } from '../probes/query.ts';
-import { setDistance } from '../queryTable.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ShapeOverlapResults } from './results.ts';
 import { FIND_SHAPES, SCATTER_SHAPES } from './search.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
 
 /** The parameters of `overlapShapes` besides the probes. */
 export interface OverlapShapesOptions {

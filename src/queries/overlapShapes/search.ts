@@ -10,28 +10,26 @@
  * f64.
  */
 import { findAround } from '../../broad/around.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
-import type { Pass, PassTools } from '../../broad/pass.ts';
+import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
-import { HAS_TWIN } from '../../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import type { Search } from '../define.ts';
-import { Status } from '../distance/table.ts';
-import type { OverlapCapacity } from '../overlaps/query.ts';
-import type { ProbeCapacity } from '../probes/query.ts';
-import { ProbeStatus } from '../probes/status.ts';
-import { PLACED_PAIRS } from '../probes/table.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { ProbeStatus } from '../../tables/probeStatus.ts';
+import { PLACED_PAIRS } from '../../tables/probeTable.ts';
+import { HAS_TWIN } from '../../tables/rayTree.ts';
+import { Status } from '../../tables/resultTable.ts';
 import {
   bindShapeOverlaps,
   FIRST,
   GROUPS,
   OVERLAP_ONLY,
-  type ShapeOverlapTable,
   STAGED,
   shapeOverlapBytes,
-} from './table.ts';
+} from '../../tables/shapeOverlapTable.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import type { OverlapCapacity } from '../overlaps/search.ts';
+import type { ProbeCapacity } from '../probes/tables.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
@@ -161,10 +159,7 @@ function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: n
   }
 }
 
-export const shapeOverlapSearch: Search<
-  OverlapCapacity & ProbeCapacity,
-  { readonly shapeOverlaps: ShapeOverlapTable }
-> = {
+export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
   passes: [FIND_SHAPES, SCATTER_SHAPES],
   bytes: ({ probes, overlaps }) => shapeOverlapBytes(probes, overlaps),
   bind: (buffer, byteOffset, { probes, overlaps }) => ({

@@ -1,13 +1,14 @@
 /** `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. */
 import { fail, refuse } from '../../errors.ts';
+import { BOXES, GROUPS, KIND, SPHERES, STAGED, VOLUME_STRIDE } from '../../tables/overlapTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
 import { GROUPS as GROUP_OPTION, type OptionKinds } from '../options.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { OverlapResults } from './results.ts';
+import type { OverlapCapacity } from './search.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './search.ts';
-import { BOXES, GROUPS, KIND, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
 
 /** The parameters of an overlap query besides the volumes. */
 export interface OverlapOptions {
@@ -16,13 +17,6 @@ export interface OverlapOptions {
    * default 0xffff.
    */
   readonly mask?: number | undefined;
-}
-
-export interface OverlapCapacity {
-  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
-  readonly volumes: number;
-  /** Ids that one such call finds in all. Default 1,048,576. */
-  readonly overlaps: number;
 }
 
 export interface OverlapCalls {

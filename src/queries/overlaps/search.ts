@@ -10,18 +10,15 @@
  * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
  * so that it misses none.
  */
-import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
-import type { Pass } from '../../broad/pass.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
-import type { TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import type { Search } from '../define.ts';
-import type { OverlapCapacity } from './query.ts';
+import type { BoundsTable } from '../../tables/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { ColliderTable } from '../../tables/colliderTable.ts';
 import {
   bindOverlaps,
   GROUPS,
@@ -31,7 +28,15 @@ import {
   SPHERES,
   STAGED,
   VOLUME_STRIDE,
-} from './table.ts';
+} from '../../tables/overlapTable.ts';
+import type { TreeTable } from '../../tables/treeTable.ts';
+
+export interface OverlapCapacity {
+  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
+  readonly volumes: number;
+  /** Ids that one such call finds in all. Default 1,048,576. */
+  readonly overlaps: number;
+}
 
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
@@ -168,7 +173,7 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
   }
 }
 
-export const overlapSearch: Search<OverlapCapacity, { readonly overlaps: OverlapTable }> = {
+export const overlapSearch: Search<OverlapCapacity> = {
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
   bytes: ({ volumes, overlaps }) => overlapTableBytes(volumes, overlaps),
   bind: (buffer, byteOffset, { volumes, overlaps }) => ({

@@ -1,10 +1,6 @@
 /** The capacity of `loadPasses`, which the engine itself has. */
 import { defineQuery } from '../define.ts';
-
-export interface PassCapacity {
-  /** Bytes for passes of your own, for all `loadPasses` together. Default 128 MiB. */
-  readonly passBytes: number;
-}
+import type { PassCapacity } from './tables.ts';
 
 export const passQuery = defineQuery<object, PassCapacity>({
   name: 'passes',

@@ -1,15 +1,13 @@
 /** The memory of users' passes. */
+import type { Search } from '../../broad/pass.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
-import type { Search } from '../define.ts';
-import type { PassCapacity } from './query.ts';
 
-/** The region of users' passes: each set of passes has its part. */
-export interface PassRegion {
-  readonly passesBegin: number;
-  readonly passesEnd: number;
+export interface PassCapacity {
+  /** Bytes for passes of your own, for all `loadPasses` together. Default 128 MiB. */
+  readonly passBytes: number;
 }
 
-export const passTables: Search<PassCapacity, PassRegion> = {
+export const passTables: Search<PassCapacity> = {
   passes: [],
   bytes: wholeLines,
   bind: (_, byteOffset, capacity) => ({ passesBegin: byteOffset, passesEnd: byteOffset + wholeLines(capacity) }),

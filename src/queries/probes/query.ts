@@ -3,11 +3,7 @@ import { defineQuery } from '../define.ts';
 import { ListInput } from '../inputs.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import type { ProbeList } from './probeList.ts';
-
-export interface ProbeCapacity {
-  /** Probes of all probe lists together. Default 16,384. */
-  readonly probes: number;
-}
+import type { ProbeCapacity } from './tables.ts';
 
 export interface ProbeCalls {
   /**

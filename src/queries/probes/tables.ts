@@ -1,19 +1,14 @@
 /** The memory of probes, and of the pair lists of threads. */
-import type { Search } from '../define.ts';
-import { listBytes } from '../distance/tables.ts';
-import type { ProbeCapacity } from './query.ts';
-import { bindProbes, PLACED_PAIRS, type ProbeTable, probeTableBytes } from './table.ts';
+import type { Search } from '../../broad/pass.ts';
+import { PLACED_LIST_BYTES } from '../../tables/frame.ts';
+import { bindProbes, probeTableBytes } from '../../tables/probeTable.ts';
 
-/** Bytes of the pair list of one thread. */
-export const PLACED_LIST_BYTES = /* @__PURE__ */ listBytes(PLACED_PAIRS);
-
-export interface ProbeTables {
-  readonly probes: ProbeTable;
-  /** Pair lists, one per thread: PLACED_LIST_BYTES each. */
-  readonly placedPairs: Uint8Array;
+export interface ProbeCapacity {
+  /** Probes of all probe lists together. Default 16,384. */
+  readonly probes: number;
 }
 
-export const probeTables: Search<ProbeCapacity & { readonly threads: number }, ProbeTables> = {
+export const probeTables: Search<ProbeCapacity & { readonly threads: number }> = {
   passes: [],
   bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,
   bind: (buffer, byteOffset, { probes, threads }) => ({

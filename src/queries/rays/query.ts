@@ -1,8 +1,9 @@
 /** `castRays`: what each ray of a list hits. search.ts has its passes. */
+import type { Stage } from '../../broad/pass.ts';
 import { fail } from '../../errors.ts';
-import { QUERY_GROUPS, SKIP_INSIDE } from '../../kernels/rays/lanes/codes.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
-import type { Stage } from '../../schedule/stageList.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
+import { FIRST, STAGED } from '../../tables/rayTable.ts';
+import { QUERY_GROUPS, SKIP_INSIDE } from '../../tables/rayTree.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { GROUPS, type OptionKinds, oneOf } from '../options.ts';
 import { passNumber } from '../searchList.ts';
@@ -11,8 +12,8 @@ import { treeSearch } from '../treeSearch.ts';
 import type { RayList } from './list.ts';
 import { RayLists } from './rayLists.ts';
 import { AllRayHits, RayHits } from './results.ts';
+import type { RayCapacity } from './search.ts';
 import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './search.ts';
-import { FIRST, STAGED } from './table.ts';
 
 /** The parameters of `castRays` besides the rays. */
 export interface RayOptions {
@@ -36,13 +37,6 @@ export interface RayOptions {
 /** The options of `castRays` that find all hits. */
 export interface AllRayOptions extends RayOptions {
   readonly hits: 'all';
-}
-
-export interface RayCapacity {
-  /** Rays of all ray lists together. Default 65,536. */
-  readonly rays: number;
-  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
-  readonly rayHits: number;
 }
 
 export interface RayCalls {

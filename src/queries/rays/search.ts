@@ -7,10 +7,12 @@
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, places, allStatus
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
-import type { Pass } from '../../broad/pass.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
 import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
+import { RayStatus } from '../../tables/rayStatus.ts';
+import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -23,11 +25,14 @@ import {
   NONE,
   QUERY_GROUPS,
   SKIP_INSIDE,
-} from '../../kernels/rays/lanes/codes.ts';
-import type { Search } from '../define.ts';
-import type { RayCapacity } from './query.ts';
-import { RayStatus } from './statusTable.ts';
-import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from './table.ts';
+} from '../../tables/rayTree.ts';
+
+export interface RayCapacity {
+  /** Rays of all ray lists together. Default 65,536. */
+  readonly rays: number;
+  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
+  readonly rayHits: number;
+}
 
 export const CAST_CLOSEST: Pass = {
   name: 'castClosest',
@@ -210,7 +215,7 @@ function isInside(normals: Float32Array, hit: number): boolean {
   return normals[4 * hit] === 0 && normals[4 * hit + 1] === 0 && normals[4 * hit + 2] === 0;
 }
 
-export const raySearch: Search<RayCapacity & { readonly colliders: number }, { readonly rays: RayTable }> = {
+export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
   passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
   bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
   bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({

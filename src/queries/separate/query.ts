@@ -1,15 +1,15 @@
 /** `separate`: the shortest push of movers out of what they overlap. search.ts has its pass. */
+import { MOVER_ROWS } from '../../tables/probeTable.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SKIN } from '../../tables/separateTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, integer, LIMIT, length, number, type OptionKinds } from '../options.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { probesInput } from '../probes/query.ts';
-import { MOVER_ROWS } from '../probes/table.ts';
-import { setDistance } from '../queryTable.ts';
 import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SeparateResults } from './results.ts';
 import { SEPARATE } from './search.ts';
-import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SKIN } from './table.ts';
 
 /** The parameters of `separate` besides the movers. */
 export interface SeparateOptions {

@@ -4,10 +4,9 @@
  *   pass       items    reads → writes
  *   SEPARATE   movers   probes, tree, bounds → pushes and planes of each mover
  */
-import type { Pass } from '../../broad/pass.ts';
-import type { Search } from '../define.ts';
-import type { ProbeCapacity } from '../probes/query.ts';
-import { bindSeparate, type SeparateTable, separateTableBytes } from './table.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
+import { bindSeparate, separateTableBytes } from '../../tables/separateTable.ts';
+import type { ProbeCapacity } from '../probes/tables.ts';
 
 export const SEPARATE: Pass = {
   name: 'separate',
@@ -16,7 +15,7 @@ export const SEPARATE: Pass = {
   },
 };
 
-export const separateSearch: Search<ProbeCapacity, { readonly separate: SeparateTable }> = {
+export const separateSearch: Search<ProbeCapacity> = {
   passes: [SEPARATE],
   bytes: ({ probes }) => separateTableBytes(probes),
   bind: (buffer, byteOffset, { probes }) => ({ separate: bindSeparate(buffer, byteOffset, probes) }),

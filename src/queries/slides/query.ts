@@ -1,12 +1,12 @@
 /** `moveAndSlide`: movers that slide along what they meet: casts, and the motion that is left after each (slide.ts). */
-import type { Stage } from '../../schedule/stageList.ts';
+import type { Stage } from '../../broad/pass.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import type { CastList } from '../castShapes/castList.ts';
 import { CAST_BLOCK, CAST_WORTH, castsInput, setCasts, writeCastOptions } from '../castShapes/query.ts';
 import { CAST_SHAPES } from '../castShapes/search.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS, integer, number, type OptionKinds } from '../options.ts';
 import { passNumber } from '../searchList.ts';
-import { MOST_PLANES } from '../separate/codes.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SlideResults } from './results.ts';
 import { endSlides, slideAll, startSlides } from './slide.ts';

@@ -1,9 +1,9 @@
 /** The memory of `moveAndSlide`. */
-import type { CastCapacity } from '../castShapes/query.ts';
-import type { Search } from '../define.ts';
-import { bindSlides, type SlideTable, slideTableBytes } from './table.ts';
+import type { Search } from '../../broad/pass.ts';
+import { bindSlides, slideTableBytes } from '../../tables/slideTable.ts';
+import type { CastCapacity } from '../castShapes/search.ts';
 
-export const slideTables: Search<CastCapacity, { readonly slides: SlideTable }> = {
+export const slideTables: Search<CastCapacity> = {
   passes: [],
   bytes: ({ casts }) => slideTableBytes(casts),
   bind: (buffer, byteOffset, { casts }) => ({ slides: bindSlides(buffer, byteOffset, casts) }),
