@@ -112,6 +112,14 @@ describe('modules of hosts', () => {
     expect(text).toContain('export { run$ as run };');
   });
 
+  test('a helper over memory for which wasm has instructions is one like others', () => {
+    const { text } = compiled(`import type { Doubles, Int } from './lanes.ts';
+import { isNear } from '../broad/near.ts';
+export function run(boxes: Doubles, n: Int): Int { return isNear(boxes, n, boxes[0], 0, 0, 1, 1, 1, boxes[1]); }`);
+    expect(text).not.toMatch(/isNear|import/);
+    expect(text).toMatch(/boxes\[n \+ 3\]/);
+  });
+
   test('a float that crosses an export is refused', () => {
     expect(() => compiled(`${SOURCE}export function half(x: Double): Double { return x / 2; }`)).toThrow(
       'moduleOf: expected half to take and return no float, which V8 allocates',

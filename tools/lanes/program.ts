@@ -131,7 +131,10 @@ export function loadSources(
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
   }
   const isOwn = (file: ts.SourceFile) =>
-    file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file) && !hosts?.has(file.fileName);
+    file.fileName !== LIBRARY &&
+    !BUILT_IN.has(file.fileName) &&
+    !isHosted(file, hosts !== undefined) &&
+    !hosts?.has(file.fileName);
   const own = program.getSourceFiles().filter(isOwn);
   return { program, checker: program.getTypeChecker(), files: own, outside: hosts ?? new Set() };
 }

@@ -8,6 +8,7 @@
  *
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
+import { NODE_SLACK } from '../../kernels/rays/boxEntry.ts';
 import {
   BELOW,
   CHILDREN,
@@ -46,7 +47,6 @@ import {
   type TreeTable,
   WIDTH,
 } from '../tree/treeTable.ts';
-import { NODE_SLACK } from './entry.ts';
 
 /** The columns of the twin in the ray table. */
 export interface TwinTable {

@@ -6,7 +6,7 @@
  *   CAST_SHAPES  casts of a list  probes, motions, tree → bounds of the probes, results of castShapes
  */
 import type { Pass } from '../../broad/pass.ts';
-import { castShapes } from './seek.ts';
+import { castShapes } from './castShapes.ts';
 
 export const CAST_PAIRS: Pass = {
   name: 'castPairs',

@@ -1,8 +1,11 @@
 /**
- * The bodies whose bounds may come within a margin of a box: down the f32 twin of the tree (rays/codes.ts), four
- * children at a time. Conservative: the box is enlarged by more than the rounding of all numbers behind it.
+ * The bodies whose bounds may come within a margin of a box: down the f32 tree (rays/lanes/codes.ts), four children at
+ * a time. Conservative: the box is enlarged by more than the rounding of all numbers behind it.
  *
- *   reads   the box and the margin in the tables of a tile, the twin
+ * It is apart from `descendWide` (tree/lanes/descend.ts), which orders children: all that are near are visited, in any
+ * order, so there are no keys, and a leaf writes its rows at once.
+ *
+ *   reads   the box and the margin in the tables of a tile, the f32 tree
  *   writes  rows, in no order
  */
 import {
@@ -36,7 +39,7 @@ import {
   TAIL_NODES,
   WIDTH,
 } from '../../rays/lanes/codes.ts';
-import { F32_ROUNDING, LEAST } from '../../rays/lanes/descent.ts';
+import { F32_ROUNDING, LEAST } from '../../rays/lanes/slabs.ts';
 import { type MOST_TILE_BYTES, RAY_NODES, RAY_REALS, RAY_WORDS, TILE_BYTES } from '../../rows/lanes/context.ts';
 import { MOST_FOUND } from './codes.ts';
 

@@ -1,9 +1,9 @@
 /**
  * Points of the table, one after the other: the closest collider of each. The block stops at each body without a closed
  * form, which `exactPoint` or the host measures. It also stops at points that f32 does not hold: the host searches the
- * tree for them. Then the host calls `findOn`.
+ * tree for them. Then the host calls `resumePoints`.
  *
- *   reads    the context, points, colliders, shapes, planes, the twin of the tree
+ *   reads    the context, points, colliders, shapes, planes, the f32 tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
 import { GROUPS } from '../../../queries/closestPoints/codes.ts';
@@ -22,8 +22,8 @@ import {
 import { loadPoint, writeNone, writePoint } from '../pointRow.ts';
 import { type PointColumns, WHOLE } from '../tables.ts';
 import { measureUnbounded } from './measure.ts';
-import { seekPoint, startPoint } from './seekPoint.ts';
-import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, SEEKING } from './tables.ts';
+import { resumePoint, startPoint } from './pointDescent.ts';
+import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, STOPPED } from './tables.ts';
 
 const NOT_A_NUMBER: Double = 0 / 0;
 
@@ -42,7 +42,7 @@ export function findPoints(context: Ints, begin: Int, end: Int): Int {
 }
 
 /** Goes on afterwards. @returns as findPoints */
-export function findOn(context: Ints): Int {
+export function resumePoints(context: Ints): Int {
   return findNext(context, pointTables(context));
 }
 
@@ -64,9 +64,9 @@ function findNext(context: Ints, tables: PointTables): Int {
       }
     }
     let row: Int = -1;
-    if (state.phase !== SEARCHED) row = seekPoint(context, tables);
+    if (state.phase !== SEARCHED) row = resumePoint(context, tables);
     if (row >= 0) {
-      state.phase = SEEKING;
+      state.phase = STOPPED;
       return row;
     }
     writePoint(search, columns, state.point);

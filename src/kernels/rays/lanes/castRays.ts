@@ -40,7 +40,7 @@ import { loadRay } from '../ray.ts';
 import type { BestHit } from '../tables.ts';
 import { ANY, INVALID, NEAREST } from './codes.ts';
 import { type Filter, filterOf, isBetter, isHit, isSeen } from './counted.ts';
-import { searchTwin, startSearch } from './search.ts';
+import { resumeSearch, startSearch } from './search.ts';
 import type { RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
@@ -90,7 +90,7 @@ function search(context: Ints, tables: RayTables, row: Int): void {
     castUnbounded(context, tables, filter);
     if (context[RAY_MODE] !== NEAREST && tables.best.row >= 0) return;
   }
-  searchTwin(context, tables, filter);
+  resumeSearch(context, tables, filter);
 }
 
 /** Goes on at the next collider without bounds: to the nearest hit of all; or, for other modes, to the next one. */

@@ -3,8 +3,9 @@
 import type { Column, Doubles, Int, Table, Tables } from '../../lanes.ts';
 import type { MOST_TILE_BYTES } from '../../rows/lanes/context.ts';
 import type { PartStack } from '../../rows/lanes/pools.ts';
+import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { BestHit, BodyRay, RayHit, WorldRay } from '../tables.ts';
-import type { Axis, Pending } from './descent.ts';
+import type { Axis } from './slabs.ts';
 
 /** All planes of hulls with more contact faces are scanned in f64. */
 export const MOST_FACES = 128;
@@ -28,7 +29,7 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
-  readonly stack: Pending;
+  readonly stack: WideStack;
   readonly state: State;
   readonly edges: PlaneEdges;
   readonly points: PartStack;

@@ -1,0 +1,22 @@
+/** The colliders whose bounds a shape enters on its sweep, on hosts: the nearest below each node first. */
+import type { CastSweep } from '../../queries/casts/sweepTable.ts';
+import type { Doubles, Int } from '../lanes.ts';
+import { nextNearest } from '../tree/descend.ts';
+import type { TreeNodes, TreeStack } from '../tree/tables.ts';
+import { entryTime, sweepOf } from './sweptBoxes.ts';
+
+/**
+ * @param times the best time is at `k`
+ * @returns the row of the next collider, or −1: there are no more
+ */
+export function nextSwept(
+  tree: TreeNodes,
+  bounds: Doubles,
+  stack: TreeStack,
+  own: CastSweep,
+  times: Doubles,
+  k: Int,
+): Int {
+  const sweep = sweepOf(own);
+  return nextNearest(tree, bounds, stack, sweep, times[k], entryTime);
+}
