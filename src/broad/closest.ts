@@ -3,21 +3,22 @@
  * down the f32 twin of the tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
  * it leaves is done here.
  *
- *   reads   the search (kernels/points/tables.ts): the point; tree, bounds, groups, shapes and poses; the twin
+ *   reads   the search (kernels/points/pointSearch.ts): the point; tree, bounds, groups, shapes and poses; the twin
  *   writes  the search: distance, error bound, normal and offset of the closest collider, and its row or −1
  *
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
+
 import { nextNearPoint } from '../kernels/points/nextNearPoint.ts';
 import { keepClosest } from '../kernels/points/pointRow.ts';
-import { PointSearch, WHOLE } from '../kernels/points/tables.ts';
-import { HAS_TWIN } from '../kernels/rays/lanes/codes.ts';
+import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { TreeStack } from '../kernels/tree/tables.ts';
-import type { Frame } from '../memory/frame.ts';
+import type { Frame } from '../tables/frame.ts';
+import { HAS_TWIN } from '../tables/rayTree.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tables/treeTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from './tree/treeTable.ts';
 
 /** The wide kernel's search of the f32 twin of the tree. */
 export interface WidePoints {

@@ -1,7 +1,7 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
 
 import { TreeStack } from '../kernels/tree/tables.ts';
-import { CastSweep } from '../queries/casts/sweepTable.ts';
+import { CastSweep } from '../tables/castSweep.ts';
 
 export interface BroadScratch {
   /** The current descent (kernels/tree/descend.ts). */

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { findBoxes } from '../../src/broad/tree/findBoxes.ts';
-import { FAT_STRIDE, LEAVES, TAIL_COUNT } from '../../src/broad/tree/treeTable.ts';
 import { nextNearPoint } from '../../src/kernels/points/nextNearPoint.ts';
-import { PointSearch } from '../../src/kernels/points/tables.ts';
+import { PointSearch } from '../../src/kernels/points/pointSearch.ts';
 import { startDescent } from '../../src/kernels/tree/startDescent.ts';
 import { TreeStack } from '../../src/kernels/tree/tables.ts';
 import { box } from '../../src/shapes/spec.ts';
+import { FAT_STRIDE, LEAVES, TAIL_COUNT } from '../../src/tables/treeTable.ts';
 import { findRig } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';
 

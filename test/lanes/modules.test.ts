@@ -7,16 +7,16 @@ import { compileToModule } from '../../tools/lanes/compile.ts';
 import { MAIN, ROOT } from './rig.ts';
 
 const TABLES = `
-import type { Double, Int } from './lanes.ts';
-import { doubles, ints } from './members.ts';
+import type { Double, Int } from '../language/lanes.ts';
+import { doubles, ints } from '../language/members.ts';
 export class Pair { readonly at = doubles(3); readonly ids = ints(4); sum: Double = NaN; count: Int = 0; }
 `;
 const OWN = `
-import type { Doubles, Int } from './lanes.ts';
+import type { Doubles, Int } from '../language/lanes.ts';
 export function outer(at: Doubles, k: Int): Int { at[k] *= 2; return [3, 1, 2][k]!; }
 `;
-const SOURCE = `import type { Double, Doubles, Flag, Floats, Int } from './lanes.ts';
-import { greater } from './math/extremes.ts';
+const SOURCE = `import type { Double, Doubles, Flag, Floats, Int } from '../language/lanes.ts';
+import { greater } from '../math/extremes.ts';
 import { outer } from './own.ts';
 import type { Pair } from './t.ts';
 interface Vec { x: Double; y: Double }
@@ -113,11 +113,23 @@ describe('modules of hosts', () => {
   });
 
   test('a helper over memory for which wasm has instructions is one like others', () => {
-    const { text } = compiled(`import type { Doubles, Int } from './lanes.ts';
+    const { text } = compiled(`import type { Doubles, Int } from '../language/lanes.ts';
 import { isNear } from '../broad/near.ts';
 export function run(boxes: Doubles, n: Int): Int { return isNear(boxes, n, boxes[0], 0, 0, 1, 1, 1, boxes[1]); }`);
     expect(text).not.toMatch(/isNear|import/);
     expect(text).toMatch(/boxes\[n \+ 3\]/);
+  });
+
+  test('a function that stays outside, and takes what only hosts have, is refused', () => {
+    const own =
+      "import type { Engine } from '../engine/engine.ts';\nexport function ask(of: Engine, k: Int): Int { return k; }";
+    const text = `import type { Doubles, Int } from '../language/lanes.ts';
+import { ask } from './own.ts';
+export function run(at: Doubles, k: Int): Int { return ask(at, k); }`;
+    const overlay = { [MAIN]: text, 'src/kernels/own.ts': own };
+    const compile = () =>
+      compileToModule({ entries: [MAIN], outside: ['src/kernels/own.ts'], root: ROOT, overlay }, MAIN);
+    expect(compile).toThrow('x.ts:3:56: ask is imported as it is, and the kind of of is not known');
   });
 
   test('a float that crosses an export is refused', () => {

@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest';
-import { bindFrame, bindList, type Frame, frameBytes, type ListTables } from '../../src/memory/frame.ts';
-import { Status } from '../../src/queries/distance/table.ts';
-import { builtInPasses, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
+import { builtInPasses, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { leastCapacity } from '../../src/queries/leastCapacity.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
-import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/schedule/programTable.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
+import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
+import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/tables/programTable.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 
-const CAPACITY = {
-  shapes: 1,
-  parts: 1,
-  vertices: 4,
-  colliders: 4,
-  pairs: 100,
-  contacts: 1,
-  polytopes: 1,
-  volumes: 1,
-  rays: 1,
-  rayHits: 1,
-  overlaps: 1,
-  probes: 1,
-  points: 1,
-  casts: 1,
-  passBytes: 64,
-  threads: 3,
-};
+const CAPACITY = leastCapacity({ vertices: 4, colliders: 4, pairs: 100, passBytes: 64, threads: 3 });
 const UNTOUCHED = 99;
 
 function rig(): { frame: Frame; list: ListTables; runners: StageRunner[] } {

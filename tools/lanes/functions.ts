@@ -117,6 +117,9 @@ export class Functions implements Helpers {
     const path = declaration.getSourceFile().fileName;
     const isOutside = scope.shared.outside.has(path);
     if (isOutside) scope.shared.imports.set(name, path);
+    const unknown = signature.parameters.find(({ kind }) => isOutside && kind.form === 'poison');
+    if (unknown)
+      return wrong(scope, node, `${name} is imported as it is, and the kind of ${unknown.name} is not known`);
     const hosted = isOutside || isHosted(declaration.getSourceFile(), scope.shared.hasObjects);
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     const isCalled = scope.shared.repeated?.isCalled(declaration, signature);

@@ -9,7 +9,7 @@ import type ts from 'typescript';
 import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
-const NUMBERS = pathsOf('src/kernels/math/extremes.ts', 'src/kernels/math/asFloat.ts');
+const NUMBERS = pathsOf('src/math/extremes.ts', 'src/math/asFloat.ts');
 /** Those over memory: in modules of hosts, whose memory is objects, they are helpers like others. */
 const OF_MEMORY = pathsOf('src/broad/near.ts', 'src/broad/words.ts');
 

@@ -11,13 +11,13 @@
 
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
 import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
-import { ALL, ANY, NEAREST, NONE } from '../../kernels/rays/lanes/codes.ts';
 import { nextOnRay } from '../../kernels/rays/nextOnRay.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
-import type { RayNumbers } from '../../kernels/rays/tables.ts';
+import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
 import { startDescent } from '../../kernels/tree/startDescent.ts';
-import { SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tree/treeTable.ts';
+import { ALL, ANY, NEAREST, NONE } from '../../tables/rayTree.ts';
+import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 
 /**

@@ -10,13 +10,14 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Doubles, Flag, Int, Ints } from '../../kernels/lanes.ts';
+
 import { descend } from '../../kernels/tree/descend.ts';
 import { startDescent } from '../../kernels/tree/startDescent.ts';
+import type { Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, TOP, WIDE_MARGIN, WIDTH } from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { pairWithPlanes } from '../planeGaps.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, TOP, WIDE_MARGIN, WIDTH } from './codes.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_GROUPS, PENDING } from './findScratch.ts';
 import { isNearTo, type Target, targetAt } from './nearTo.ts';
 

@@ -1,9 +1,10 @@
 /** Rows whose fat boxes come near a box. Hosts run it as `tools/hostModules.ts` makes it. */
-import type { Doubles, Flag, Int, Words } from '../../kernels/lanes.ts';
+
 import { descend } from '../../kernels/tree/descend.ts';
 import type { TreeStack } from '../../kernels/tree/tables.ts';
+import type { Doubles, Flag, Int, Words } from '../../language/lanes.ts';
+import { FAT_STRIDE, WIDTH } from '../../tables/treeWords.ts';
 import type { TreeColumns } from '../columns.ts';
-import { FAT_STRIDE, WIDTH } from './codes.ts';
 import { isNearTo, type Target, targetAt } from './nearTo.ts';
 
 interface Search {

@@ -7,13 +7,14 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Doubles, Flag, Int, Words } from '../../kernels/lanes.ts';
+
 import { descend } from '../../kernels/tree/descend.ts';
 import { startDescent } from '../../kernels/tree/startDescent.ts';
+import type { Doubles, Flag, Int, Words } from '../../language/lanes.ts';
+import { FAT_STRIDE, WIDE_MARGIN, WIDTH } from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNearPlane, pairWithPlanes, planeOf } from '../planeGaps.ts';
-import { FAT_STRIDE, WIDE_MARGIN, WIDTH } from './codes.ts';
 import { findBoxes } from './findBoxes.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_NEAR, PENDING } from './findScratch.ts';
 
@@ -68,7 +69,7 @@ interface Search {
   count: Int;
 }
 
-/** Goes on with a descent: writes rows whose boxes come within the margin of a plane to scratch.rows. @returns how many */
+/** Goes on with a descent: writes rows near a plane to scratch.rows. @returns their number */
 function findUnder(tree: TreeColumns, scratch: FindScratch, plane: Int): Int {
   const { boxes, order, planes, reals } = tree;
   const search: Search = { boxes, order, rows: scratch.rows, planes, plane, reals, count: 0 };
@@ -89,7 +90,7 @@ function addRow(search: Search, box: Int, near: Int): void {
   search.count += near;
 }
 
-/** Writes the pairs of `row` with scratch.rows that these rows do not find themselves to found[2 at …]. @returns their end */
+/** Writes pairs of `row` with scratch.rows that these do not find themselves to found[2 at …]. @returns their end */
 function addPairs(tree: TreeColumns, scratch: FindScratch, row: Int, count: Int, at: Int): Int {
   const { found, rows } = scratch;
   const moved = tree.moved;

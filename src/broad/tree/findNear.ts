@@ -7,9 +7,9 @@
  */
 
 import { startDescent } from '../../kernels/tree/startDescent.ts';
+import { type TreeTable, WIDTH } from '../../tables/treeTable.ts';
 import { type BroadScratch, growRows } from '../scratch.ts';
 import { findBoxes } from './findBoxes.ts';
-import { type TreeTable, WIDTH } from './treeTable.ts';
 
 export function findNear(tree: TreeTable, scratch: BroadScratch): number {
   const { stack, target } = scratch;

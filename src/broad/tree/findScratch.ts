@@ -12,8 +12,8 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Doubles, Ints, Words } from '../../kernels/lanes.ts';
 import type { TreeStack } from '../../kernels/tree/tables.ts';
+import type { Doubles, Ints, Words } from '../../language/lanes.ts';
 
 export interface FindScratch {
   readonly stack: TreeStack;

@@ -1,6 +1,7 @@
 /** Which boxes come near a box, by `isNear` (near.ts). Host and wide kernel compile this file. */
-import type { Double, Doubles, Int } from '../../kernels/lanes.ts';
+
 import { type Box, boxAt } from '../../kernels/tree/box.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { isNear } from '../near.ts';
 
 export interface Target {

@@ -1,6 +1,7 @@
 /** The colliders whose bounds a shape enters on its sweep, on hosts: the nearest below each node first. */
-import type { CastSweep } from '../../queries/casts/sweepTable.ts';
-import type { Doubles, Int } from '../lanes.ts';
+
+import type { Doubles, Int } from '../../language/lanes.ts';
+import type { CastSweep } from '../../tables/castSweep.ts';
 import { nextNearest } from '../tree/descend.ts';
 import type { TreeNodes, TreeStack } from '../tree/tables.ts';
 import { entryTime, sweepOf } from './sweptBoxes.ts';

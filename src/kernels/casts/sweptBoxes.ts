@@ -4,9 +4,10 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { CastSweep } from '../../queries/casts/sweepTable.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
-import { greater, lesser } from '../math/extremes.ts';
+
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import { greater, lesser } from '../../math/extremes.ts';
+import type { CastSweep } from '../../tables/castSweep.ts';
 
 /** Of times, relative: more than their rounding. */
 const SLACK = 1 / 1_099_511_627_776;

@@ -1,12 +1,12 @@
 /**
- * The colliders whose bounds come within the limit of a point, the nearest below each node first. Boxes begin at the square of their
- * distance. Inside of a collider only boxes around the point are left: their squares are 0.
+ * The colliders whose bounds come within the limit of a point, the nearest below each node first. Boxes begin at the
+ * square of their distance. Inside of a collider only boxes around the point are left: their squares are 0.
  */
 
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { nextNearest } from '../tree/descend.ts';
 import type { TreeNodes, TreeStack } from '../tree/tables.ts';
-import type { PointSearch } from './tables.ts';
+import type { PointSearch } from './pointSearch.ts';
 
 /** @returns the row of the next collider, or −1: there are no more */
 export function nextNearPoint(tree: TreeNodes, bounds: Doubles, stack: TreeStack, search: PointSearch): Int {

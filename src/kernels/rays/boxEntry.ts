@@ -8,10 +8,10 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double } from '../lanes.ts';
-import { greater, lesser } from '../math/extremes.ts';
+import type { Double } from '../../language/lanes.ts';
+import { greater, lesser } from '../../math/extremes.ts';
 import type { Box } from '../tree/box.ts';
-import type { WorldRay } from './tables.ts';
+import type { WorldRay } from './rayNumbers.ts';
 
 /** Of nodes: more than twice that of leaves, since a larger box may have smaller coordinates. */
 export const NODE_SLACK = 1 / 140_737_488_355_328;

@@ -1,5 +1,5 @@
 /** A box in registers. */
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 
 export interface Box {
   readonly lowX: Double;

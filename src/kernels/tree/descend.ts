@@ -1,8 +1,8 @@
 /**
  * The ways down the bounding tree in f64. Two, since they treat the test of a box differently:
  *
- *   descend       all boxes that are near, in no order. No branch depends on the test, because no processor predicts it:
- *                 each box is written to the stack, and the next one overwrites it unless it is near
+ *   descend       all boxes that are near, in no order. No branch depends on the test, because no processor predicts
+ *                 it: each box is written to the stack, and the next one overwrites it unless it is near
  *   nextNearest   leaf by leaf, of the boxes below a node the nearest first. What a search does with a leaf may end it
  *                 earlier, so a box is sorted into the stack by where it begins, and waits there until it comes next or
  *                 is too far away
@@ -16,8 +16,9 @@
  *
  * Host and wide kernel compile this file.
  */
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, WIDTH, WIDTH_BITS } from '../../broad/tree/codes.ts';
-import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';
+
+import type { Double, Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, WIDTH, WIDTH_BITS } from '../../tables/treeWords.ts';
 import type { TreeNodes, TreeStack } from './tables.ts';
 
 /** The boxes below a node: positions [begin, end). */

@@ -1,5 +1,5 @@
-import { LEVEL_BEGIN, TAIL_COUNT, TOP, WIDTH } from '../../broad/tree/codes.ts';
-import type { Int, Ints } from '../lanes.ts';
+import type { Int, Ints } from '../../language/lanes.ts';
+import { LEVEL_BEGIN, TAIL_COUNT, TOP, WIDTH } from '../../tables/treeWords.ts';
 import type { TreeStack } from './tables.ts';
 
 /** Starts with the nodes of the tail, and the root. No box begins before 0. */

@@ -1,6 +1,6 @@
 /** What the descents of the f64 tree read and write (descend.ts). */
-import type { Doubles, Int, Ints, Words } from '../lanes.ts';
-import { doubles, ints } from '../members.ts';
+import type { Doubles, Int, Ints, Words } from '../../language/lanes.ts';
+import { doubles, ints } from '../../language/members.ts';
 
 /** The columns of the tree. */
 export interface TreeNodes {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BOUNDS_STRIDE } from '../../../src/broad/bounds/boundsTable.ts';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
 import { FATTEN, MAKE_NODES } from '../../../src/broad/passes.ts';
-import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
-import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
-import { ROWS } from '../../../src/scene/countTable.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
+import { BOUNDS_STRIDE } from '../../../src/tables/boundsTable.ts';
+import { ROWS } from '../../../src/tables/countTable.ts';
+import { BOXES, SPHERES } from '../../../src/tables/overlapTable.ts';
 import { checkFind, type FindRig, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -166,10 +166,10 @@ describe('overlap queries find what brute force over the bounds finds, and leave
     const here = [0, 0, 0, 1];
     expect(checkOverlaps(rig, SPHERES, here, 'fits')).toBe(60);
     expect(() => rig.overlap(SPHERES, [...here, ...here])).toThrow(
-      'overlap: overlaps: expected at most 100 (raise capacity.overlaps), got 120',
+      'engine.overlapSphereSync: overlaps: expected at most 100 (raise capacity.overlaps), got 120',
     );
     expect(() => rig.overlap(BOXES, Array.from({ length: 1000 }, () => [0, 0, 0, 1, 1, 1]).flat())).toThrow(
-      'overlap: overlaps: expected at most 100 (raise capacity.overlaps), got 60000',
+      'engine.overlapBoxSync: overlaps: expected at most 100 (raise capacity.overlaps), got 60000',
     );
     expect(checkOverlaps(rig, SPHERES, here, 'fits again')).toBe(60);
   });

@@ -1,5 +1,5 @@
 /** The memory of casts of one thread, in the tables of a tile, and the columns of their query. */
-import type { CastSweep } from '../../../queries/casts/sweepTable.ts';
+
 import {
   addressOf,
   bytesAt,
@@ -11,9 +11,8 @@ import {
   type Table,
   type Tables,
   tableAt,
-} from '../../lanes.ts';
-import type { Axis } from '../../rays/lanes/slabs.ts';
-import { poseColumns } from '../../rows/lanes/columns.ts';
+} from '../../../language/lanes.ts';
+import type { CastSweep } from '../../../tables/castSweep.ts';
 import {
   CAST_IDS,
   CAST_MOTIONS,
@@ -31,11 +30,13 @@ import {
   ROW_COUNT,
   SHAPE_COUNT,
   TILE_BYTES,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import type { Axis } from '../../rays/lanes/slabs.ts';
+import { poseColumns } from '../../rows/lanes/columns.ts';
 import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { TreeStack } from '../../tree/tables.ts';
 import type { CastColumns, CastScene } from '../castColumns.ts';
-import type { CastNumbers } from '../tables.ts';
+import type { CastNumbers } from '../castNumbers.ts';
 
 /** A search for the colliders on the sweep of a shape. */
 interface CastSearch extends Table<4> {

@@ -1,12 +1,13 @@
 /**
- * One shape against one collider on its sweep: the groups, the tight bounds, then the cast. Writes a row of the results,
- * if the collider is met before the best hit so far.
+ * One shape against one collider on its sweep: the groups, the tight bounds, then the cast. Writes a row of the
+ * results, if the collider is met before the best hit so far.
  */
-import { BOUNDS_STRIDE } from '../../../broad/bounds/codes.ts';
-import { LEAVING } from '../../../queries/casts/codes.ts';
-import { CastStatus } from '../../../queries/casts/status.ts';
-import { doublesAt, type Flag, type Int, type Ints, shortsAt } from '../../lanes.ts';
-import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../rows/lanes/context.ts';
+
+import { doublesAt, type Flag, type Int, type Ints, shortsAt } from '../../../language/lanes.ts';
+import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
+import { CastStatus } from '../../../tables/castStatus.ts';
+import { LEAVING } from '../../../tables/castWords.ts';
+import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../../tables/kernelContext.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';

@@ -14,9 +14,31 @@
  * (rays/lanes/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the
  * test of its bounds in f64 would take.
  */
-import { FOR_MOVERS } from '../../../queries/casts/codes.ts';
-import { abs, type Doubles, doublesAt, type Flag, float, type Int, type Ints, intsAt, wordsAt } from '../../lanes.ts';
-import { HAS_TWIN, MIDDLE, ROUNDING } from '../../rays/lanes/codes.ts';
+
+import {
+  abs,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  float,
+  type Int,
+  type Ints,
+  intsAt,
+  wordsAt,
+} from '../../../language/lanes.ts';
+import { FOR_MOVERS } from '../../../tables/castWords.ts';
+import {
+  CAST_T,
+  CAST_WORDS,
+  COLLIDER_BOUNDS,
+  RAY_NODES,
+  RAY_REALS,
+  RAY_WORDS,
+  TREE_BOXES,
+  TREE_ORDER,
+  TREE_WORDS,
+} from '../../../tables/kernelContext.ts';
+import { HAS_TWIN, MIDDLE, ROUNDING } from '../../../tables/rayTree.ts';
 import {
   F32_ROUNDING,
   F64_ROUNDING,
@@ -28,17 +50,6 @@ import {
   setAxis,
   setLimit,
 } from '../../rays/lanes/slabs.ts';
-import {
-  CAST_T,
-  CAST_WORDS,
-  COLLIDER_BOUNDS,
-  RAY_NODES,
-  RAY_REALS,
-  RAY_WORDS,
-  TREE_BOXES,
-  TREE_ORDER,
-  TREE_WORDS,
-} from '../../rows/lanes/context.ts';
 import { nextNearest } from '../../tree/descend.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
 import { startDescent } from '../../tree/startDescent.ts';

@@ -6,9 +6,10 @@
  *   reads    the context, points, colliders, shapes, planes, the f32 tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
-import { GROUPS } from '../../../queries/closestPoints/codes.ts';
-import { ClosestStatus } from '../../../queries/closestPoints/statusTable.ts';
-import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../lanes.ts';
+
+import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { ClosestStatus } from '../../../tables/closestStatus.ts';
+import { GROUPS } from '../../../tables/closestWords.ts';
 import {
   CLOSEST_DISTANCES,
   CLOSEST_IDS,
@@ -18,12 +19,12 @@ import {
   CLOSEST_REALS,
   CLOSEST_STATUS,
   CLOSEST_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
 import { loadPoint, writeNone, writePoint } from '../pointRow.ts';
-import { type PointColumns, WHOLE } from '../tables.ts';
+import { type PointColumns, WHOLE } from '../pointSearch.ts';
 import { measureUnbounded } from './measure.ts';
 import { resumePoint, startPoint } from './pointDescent.ts';
-import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, STOPPED } from './tables.ts';
+import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, STOPPED } from './pointTables.ts';
 
 const NOT_A_NUMBER: Double = 0 / 0;
 

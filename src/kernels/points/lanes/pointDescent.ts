@@ -1,5 +1,5 @@
 /**
- * The descent of a point in the f32 tree (rays/lanes/codes.ts), four children at a time, the nearest first. It
+ * The descent of a point in the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. It
  * measures bodies with a closed form, and stops at others that may be the closest: the host measures them in f64.
  *
  * Conservative: no collider is left out whose distance may equal the least. The place has two f32 values along each
@@ -11,6 +11,7 @@
  * radius. Where it is the distance but for rounding there is an upper bound, too, which lowers the limit at once. Such
  * bodies wait in a list until the descent ends: only those that are still within the limit are measured, usually one.
  */
+
 import {
   abs,
   bitmask,
@@ -41,8 +42,9 @@ import {
   sqrt,
   tableAt,
   trailingZeros,
-} from '../../lanes.ts';
-import { sub, times, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { sub, times, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../../tables/kernelContext.ts';
 import {
   BELOW,
   CHILDREN,
@@ -54,14 +56,13 @@ import {
   REACH,
   ROUNDING,
   WIDTH,
-} from '../../rays/lanes/codes.ts';
+} from '../../../tables/rayTree.ts';
 import { type LeafBodies, localOf } from '../../rays/lanes/leafBodies.ts';
 import { F32_ROUNDING, F64_ROUNDING, LEAST } from '../../rays/lanes/slabs.ts';
-import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../rows/lanes/context.ts';
 import { CHILD, descendWide, startWide, type WideStack } from '../../tree/lanes/descend.ts';
-import type { PointSearch } from '../tables.ts';
+import type { PointSearch } from '../pointSearch.ts';
 import { measureBody } from './measure.ts';
-import { MOST_WAITING, type PointTables } from './tables.ts';
+import { MOST_WAITING, type PointTables } from './pointTables.ts';
 
 const LESS = 1 - 1 / 1_048_576;
 const MORE = 1 + 1 / 1_048_576;

@@ -1,5 +1,5 @@
 /**
- * The search of one ray down the f32 tree (codes.ts), four children at a time, the nearest first. A hit
+ * The search of one ray down the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. A hit
  * ends a search of the nearest earlier.
  *
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
@@ -11,9 +11,7 @@
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
  */
-import { BOUNDS_STRIDE } from '../../../broad/bounds/codes.ts';
-import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { EnginePools } from '../../cores/enginePools.ts';
+
 import {
   abs,
   type Double,
@@ -29,8 +27,8 @@ import {
   max,
   shortsAt,
   wordsAt,
-} from '../../lanes.ts';
-import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
+} from '../../../language/lanes.ts';
+import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
 import {
   COLLIDER_BOUNDS,
   COLLIDER_SHAPES,
@@ -41,7 +39,11 @@ import {
   RAY_REALS,
   ROTATIONS,
   SHAPE_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { MIDDLE, NEAREST, REACH, ROUNDING } from '../../../tables/rayTree.ts';
+import { FACE_COUNT, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
+import type { EnginePools } from '../../cores/enginePools.ts';
+import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
 import { poolsOf, shapesOf } from '../../rows/lanes/pools.ts';
 import { boxAt } from '../../tree/box.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
@@ -53,9 +55,9 @@ import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
 import type { RayPoses, RayVertices } from '../pools.ts';
 import { isInReach } from '../ray.ts';
-import { MIDDLE, NEAREST, REACH, ROUNDING } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
 import { faceOfEntry } from './hullFace.ts';
+import type { RayTables } from './rayTables.ts';
 import {
   type Axis,
   F32_ROUNDING,
@@ -68,7 +70,6 @@ import {
   setAxis,
   setLimit,
 } from './slabs.ts';
-import type { RayTables } from './tables.ts';
 
 /** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
 const MOST_MARGIN: Double = 1e20;

@@ -1,4 +1,4 @@
-/** The boxes of the f32 tree that a line enters, that of a ray or of a sweep: three slabs per box, four boxes at a time. */
+/** The boxes of the f32 tree that a line enters, that of a ray or of a sweep: four boxes of three slabs at a time. */
 import {
   bitmask,
   bitsOf,
@@ -22,9 +22,9 @@ import {
   splat,
   type Table,
   type Tables,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { BELOW, HIGH_BYTES, OWN, WIDTH } from '../../../tables/rayTree.ts';
 import { CHILD, type WideStack } from '../../tree/lanes/descend.ts';
-import { BELOW, HIGH_BYTES, OWN, WIDTH } from './codes.ts';
 
 /** Rounding of f64, as a part of the distance from the middle. */
 export const F64_ROUNDING = 1 / 70_368_744_177_664;

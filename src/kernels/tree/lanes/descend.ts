@@ -6,9 +6,9 @@
  * depends on how many of them are near, or on their order. A child lies on the stack as one key, which a visitor makes
  * of where the child begins. What is done with a body is a visitor, too.
  */
-import { type Flag, type Int, type IntColumn, type Ints, intsAt, type Table } from '../../lanes.ts';
-import { CHILDREN, NODE_BYTES, ROOT, TAIL_BEGIN, TAIL_NODES } from '../../rays/lanes/codes.ts';
-import { RAY_WORDS } from '../../rows/lanes/context.ts';
+import { type Flag, type Int, type IntColumn, type Ints, intsAt, type Table } from '../../../language/lanes.ts';
+import { RAY_WORDS } from '../../../tables/kernelContext.ts';
+import { CHILDREN, NODE_BYTES, ROOT, TAIL_BEGIN, TAIL_NODES } from '../../../tables/rayTree.ts';
 
 /** The bits of a key that are the place of the child in its node. */
 export const CHILD = 3;
