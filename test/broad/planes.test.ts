@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { box, halfSpace, sphere } from '../../src/shapes/spec.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
-import { BOXES, SPHERES } from '../../src/tables/overlapTable.ts';
+import { BOXES, SPHERES } from '../../src/queries/overlaps/table.ts';
 import { type Quat, quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
 import { bruteForce, type FindRig, findRig, keysOf } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';

@@ -4,7 +4,7 @@ import type { Scene } from '../../src/engine/scene.ts';
 import { box, capsule, cylinder, halfSpace, hull, sphere } from '../../src/shapes/spec.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
-import { BOXES } from '../../src/tables/overlapTable.ts';
+import { BOXES } from '../../src/queries/overlaps/table.ts';
 import { quaternion, type Vec3 } from '../oracle/roundBody.ts';
 import { bruteForce, type FindRig, findRig, keysOf, wideFindRig } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';

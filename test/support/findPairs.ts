@@ -25,7 +25,7 @@ import { BOUNDS_STRIDE } from '../../src/tables/boundsTable.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
-import { BOXES } from '../../src/tables/overlapTable.ts';
+import { BOXES } from '../../src/queries/overlaps/table.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
 

@@ -19,24 +19,18 @@ import { findPlanes } from '../../broad/unbounded.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
+import { ownTable } from '../../tables/frame.ts';
+import type { TreeTable } from '../../tables/treeTable.ts';
 import {
-  bindOverlaps,
   GROUPS,
   KIND,
+  OVERLAP_TABLE,
+  type OverlapCapacity,
   type OverlapTable,
-  overlapTableBytes,
   SPHERES,
   STAGED,
   VOLUME_STRIDE,
-} from '../../tables/overlapTable.ts';
-import type { TreeTable } from '../../tables/treeTable.ts';
-
-export interface OverlapCapacity {
-  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
-  readonly volumes: number;
-  /** Ids that one such call finds in all. Default 1,048,576. */
-  readonly overlaps: number;
-}
+} from './table.ts';
 
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
@@ -44,16 +38,17 @@ const SLACK = 2 ** -40;
 /** @internal */
 export const FIND_OVERLAPS: Pass = {
   name: 'findOverlaps',
-  run({ frame: { bounds, colliders, overlaps, tree }, search }, _, begin, end) {
-    findOverlaps(overlaps, tree, bounds, colliders, search, begin, end);
+  run({ frame, search }, _, begin, end) {
+    const { bounds, colliders, tree } = frame;
+    findOverlaps(ownTable(frame, OVERLAP_TABLE), tree, bounds, colliders, search, begin, end);
   },
 };
 
 /** @internal */
 export const SCATTER_OVERLAPS: Pass = {
   name: 'scatterOverlaps',
-  run({ frame: { overlaps } }, _, begin, end) {
-    scatterOverlaps(overlaps, begin, end);
+  run({ frame }, _, begin, end) {
+    scatterOverlaps(ownTable(frame, OVERLAP_TABLE), begin, end);
   },
 };
 
@@ -178,9 +173,6 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
 /** @internal */
 export const overlapSearch: Search<OverlapCapacity> = {
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
-  bytes: ({ volumes, overlaps }) => overlapTableBytes(volumes, overlaps),
-  bind: (buffer, byteOffset, { volumes, overlaps }) => ({
-    overlaps: bindOverlaps(buffer, byteOffset, volumes, overlaps),
-  }),
+  table: OVERLAP_TABLE,
   mostItems: ({ volumes }) => volumes,
 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { FILTER, WRITE_PAIRS } from '../../../src/queries/findPairs/search.ts';
 import { box } from '../../../src/shapes/spec.ts';
-import { BOXES } from '../../../src/tables/overlapTable.ts';
+import { BOXES } from '../../../src/queries/overlaps/table.ts';
 import { checkFind, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 

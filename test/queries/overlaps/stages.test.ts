@@ -5,7 +5,7 @@ import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.t
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
 import { BOUNDS_STRIDE } from '../../../src/tables/boundsTable.ts';
 import { ROWS } from '../../../src/tables/countTable.ts';
-import { BOXES, SPHERES } from '../../../src/tables/overlapTable.ts';
+import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
 import { checkFind, type FindRig, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -4,14 +4,17 @@
  *   column          type  per        meaning
  *   counts, places  u32   probe      number of its ids, and their begin in the staging of overlap queries
  *   verdicts        u8    probe      its status, before all ids are found
- *   status          u8    probe      ProbeStatus (probeStatus.ts)
+ *   status          u8    probe      ProbeStatus (tables/probeStatus.ts)
  *   starts          u32   probe + 1  begin of each probe in the ids, and the end
  *   ids             u32   overlap    collider ids, ascending in each probe
  *   words           i32              parameters of the query; the cursor of the staging
  *
  * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
  */
-import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+
+import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+import type { OverlapCapacity } from '../overlaps/table.ts';
+import type { ProbeCapacity } from '../probes/tables.ts';
 
 // words
 /** The first probe of the list. */
@@ -34,35 +37,11 @@ const START_SCHEMA = { starts: column(Uint32Array) };
 const ID_SCHEMA = { ids: column(Uint32Array) };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 
-export type ShapeOverlapTable = Columns<typeof PROBE_SCHEMA> &
-  Columns<typeof START_SCHEMA> &
-  Columns<typeof ID_SCHEMA> &
-  Columns<typeof HEAD_SCHEMA>;
+export const SHAPE_OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
+  columnGroup(PROBE_SCHEMA, ({ probes }: ProbeCapacity) => probes),
+  columnGroup(START_SCHEMA, ({ probes }: ProbeCapacity) => probes + 1),
+  columnGroup(ID_SCHEMA, ({ overlaps }: OverlapCapacity) => overlaps),
+  columnGroup(HEAD_SCHEMA, () => 1),
+);
 
-/** Bytes of a table of `probes` probes and `overlaps` ids. */
-export function shapeOverlapBytes(probes: number, overlaps: number): number {
-  return (
-    columnsBytes(PROBE_SCHEMA, probes) +
-    columnsBytes(START_SCHEMA, probes + 1) +
-    columnsBytes(ID_SCHEMA, overlaps) +
-    columnsBytes(HEAD_SCHEMA, 1)
-  );
-}
-
-/** Views over a table that lies at `byteOffset`. Its capacity is that of probes. */
-export function bindShapeOverlaps(
-  buffer: ArrayBufferLike,
-  byteOffset: number,
-  probes: number,
-  overlaps: number,
-): ShapeOverlapTable {
-  let at = byteOffset;
-  const rows = bindColumns(PROBE_SCHEMA, buffer, at, probes);
-  at += columnsBytes(PROBE_SCHEMA, probes);
-  const starts = bindColumns(START_SCHEMA, buffer, at, probes + 1);
-  at += columnsBytes(START_SCHEMA, probes + 1);
-  const ids = bindColumns(ID_SCHEMA, buffer, at, overlaps);
-  at += columnsBytes(ID_SCHEMA, overlaps);
-  const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { ...starts, ...ids, ...head, ...rows };
-}
+export type ShapeOverlapTable = ReturnType<typeof SHAPE_OVERLAP_TABLE.bind>;

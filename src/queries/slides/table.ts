@@ -6,14 +6,16 @@
  *   motions         f64×4      mover  m     the motion that is asked for
  *   left            f64        mover        part of the motion that is left; 0 when the mover has stopped
  *   displacements   f64×4      mover  m     the way so far: x y z –, world
- *   status          u8         mover        SlideStatus (slideStatus.ts)
+ *   status          u8         mover        SlideStatus (tables/slideStatus.ts)
  *   planeCounts     u8         mover        planes that the mover met, at most MOST_PLANES
  *   planes          f32×4×16   mover  1, m  unit normal from the collider to the mover, world, and signed distance, in
  *                                           the order in which the mover met them
  *   planeIds        u32×16     mover        collider of each plane
  */
-import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
-import { MOST_PLANES } from './moverPlanes.ts';
+import type { Search } from '../../broad/pass.ts';
+import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
+import type { CastCapacity } from '../castShapes/search.ts';
 
 const SCHEMA = {
   starts: column(Float64Array, 4),
@@ -26,14 +28,8 @@ const SCHEMA = {
   planeIds: column(Uint32Array, MOST_PLANES),
 };
 
-export type SlideTable = Columns<typeof SCHEMA>;
+export const SLIDE_TABLE = /* @__PURE__ */ tableLayout(columnGroup(SCHEMA, ({ casts }: CastCapacity) => casts));
 
-/** Bytes of a table of `capacity` movers. */
-export function slideTableBytes(capacity: number): number {
-  return columnsBytes(SCHEMA, capacity);
-}
+export type SlideTable = ReturnType<typeof SLIDE_TABLE.bind>;
 
-/** Views over a table that lies at `byteOffset`. */
-export function bindSlides(buffer: ArrayBufferLike, byteOffset: number, capacity: number): SlideTable {
-  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
-}
+export const slideSearch: Search<CastCapacity> = { passes: [], table: SLIDE_TABLE };

@@ -3,7 +3,7 @@
  *
  *   column       type       per    meaning
  *   pushes       f64×4      mover  vector to add to the position: x y z – (m), world
- *   status       u8         mover  SeparateStatus (separateStatus.ts)
+ *   status       u8         mover  SeparateStatus (tables/separateStatus.ts)
  *   planeCounts  u8         mover  planes that the mover touches at the end, at most MOST_PLANES
  *   planes       f32×4×16   mover  unit normal from the collider to the mover, world, and signed distance (m); the
  *                                  nearest first
@@ -11,8 +11,10 @@
  *   words        i32               first probe of the list; groups; rounds
  *   reals        f64               skin, longest push (m)
  */
-import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
-import { MOST_PLANES } from './moverPlanes.ts';
+
+import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
+import type { ProbeCapacity } from '../probes/tables.ts';
 
 // words
 export const FIRST = 0;
@@ -31,16 +33,9 @@ const SCHEMA = {
 };
 const HEAD_SCHEMA = { words: column(Int32Array, 3), reals: column(Float64Array, 2) };
 
-export type SeparateTable = Columns<typeof HEAD_SCHEMA> & Columns<typeof SCHEMA>;
+export const SEPARATE_TABLE = /* @__PURE__ */ tableLayout(
+  columnGroup(SCHEMA, ({ probes }: ProbeCapacity) => probes),
+  columnGroup(HEAD_SCHEMA, () => 1),
+);
 
-/** Bytes of a table of `capacity` movers. */
-export function separateTableBytes(capacity: number): number {
-  return columnsBytes(SCHEMA, capacity) + columnsBytes(HEAD_SCHEMA, 1);
-}
-
-/** Views over a table that lies at `byteOffset`. */
-export function bindSeparate(buffer: ArrayBufferLike, byteOffset: number, capacity: number): SeparateTable {
-  const rows = bindColumns(SCHEMA, buffer, byteOffset, capacity);
-  const head = bindColumns(HEAD_SCHEMA, buffer, byteOffset + columnsBytes(SCHEMA, capacity), 1);
-  return { ...head, ...rows };
-}
+export type SeparateTable = ReturnType<typeof SEPARATE_TABLE.bind>;

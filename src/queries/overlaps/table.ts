@@ -11,7 +11,14 @@
  *
  * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
  */
-import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+
+export interface OverlapCapacity {
+  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
+  readonly volumes: number;
+  /** Ids that one such call finds in all. Default 1,048,576. */
+  readonly overlaps: number;
+}
 
 export const VOLUME_STRIDE = 6;
 
@@ -40,35 +47,11 @@ const ID_SCHEMA = {
 };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 
-export type OverlapTable = Columns<typeof VOLUME_SCHEMA> &
-  Columns<typeof START_SCHEMA> &
-  Columns<typeof ID_SCHEMA> &
-  Columns<typeof HEAD_SCHEMA>;
+export const OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
+  columnGroup(VOLUME_SCHEMA, ({ volumes }: OverlapCapacity) => volumes),
+  columnGroup(START_SCHEMA, ({ volumes }: OverlapCapacity) => volumes + 1),
+  columnGroup(ID_SCHEMA, ({ overlaps }: OverlapCapacity) => overlaps),
+  columnGroup(HEAD_SCHEMA, () => 1),
+);
 
-/** Bytes of a table of `volumes` volumes and `overlaps` ids. */
-export function overlapTableBytes(volumes: number, overlaps: number): number {
-  return (
-    columnsBytes(VOLUME_SCHEMA, volumes) +
-    columnsBytes(START_SCHEMA, volumes + 1) +
-    columnsBytes(ID_SCHEMA, overlaps) +
-    columnsBytes(HEAD_SCHEMA, 1)
-  );
-}
-
-/** Views over a table that lies at `byteOffset`. Its capacity is that of volumes. */
-export function bindOverlaps(
-  buffer: ArrayBufferLike,
-  byteOffset: number,
-  volumes: number,
-  overlaps: number,
-): OverlapTable {
-  let at = byteOffset;
-  const rows = bindColumns(VOLUME_SCHEMA, buffer, at, volumes);
-  at += columnsBytes(VOLUME_SCHEMA, volumes);
-  const starts = bindColumns(START_SCHEMA, buffer, at, volumes + 1);
-  at += columnsBytes(START_SCHEMA, volumes + 1);
-  const ids = bindColumns(ID_SCHEMA, buffer, at, overlaps);
-  at += columnsBytes(ID_SCHEMA, overlaps);
-  const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { ...starts, ...ids, ...head, ...rows };
-}
+export type OverlapTable = ReturnType<typeof OVERLAP_TABLE.bind>;
