@@ -18,7 +18,7 @@ export async function load(url, context, next) {
   const { code } = await transform(source, {
     loader: 'ts',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19',
     sourcefile,
     sourcemap: 'inline',
   });
