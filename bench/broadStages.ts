@@ -68,7 +68,7 @@ async function builtModule<T>(path: string): Promise<T> {
 
 async function watchStages(): Promise<Watch> {
   const watch = new Watch();
-  const { PASSES } = await builtModule<{ PASSES: Pass[] }>('queries/passList');
+  const { PASSES } = await builtModule<{ PASSES: Pass[] }>('queries/searchList');
   for (const pass of PASSES) watch.cover(pass, 'run', pass.name);
   const list = await builtModule<{ StageList: typeof StageList }>('schedule/stageList');
   watch.cover(list.StageList.prototype, 'next', 'between stages');

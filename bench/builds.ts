@@ -6,7 +6,7 @@
  * 2. In the new ones: `npm run bench:builds -- --against /tmp/old.wasm`.
  *
  * Builds share the tables of the new sources, so an old build runs as long as words are only added to the context
- * (kernels/rows/lanes/context.ts), and the tables of a tile fit.
+ * (tables/kernelContext.ts), and the tables of a tile fit.
  *
  * Prints ns per pair, kernel and deferred rows together: the fastest round of each 2,048 pairs, summed. `cold` starts
  * without simplexes; `moved` moves every collider by 1 % of the size between two rounds. Prints as well how far the
@@ -15,7 +15,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ListTables } from '../src/memory/frame.ts';
+import type { ListTables } from '../src/tables/frame.ts';
 import { commandLine, flag, integer, word, words } from '../tools/commandLine.ts';
 import { MODULES } from '../tools/lanes/build.ts';
 import { compileLanes } from '../tools/lanes/compile.ts';

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { workerSources } from '../workers/spawn.node.ts';
 import { createEngineIn, type Environment } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
+import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
 import { fail } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { lend, lentSources } from '../workers/lend.web.ts';
 import { workerSources } from '../workers/spawn.web.ts';
 import { createEngineIn, type Environment } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
-import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/options.ts';
+import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
 import { checkPlatform, whyNoWorkers } from './engine/platform.ts';
 import { canShareMemory } from './memory/memory.ts';

@@ -4,14 +4,16 @@
  */
 import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse } from './errors.ts';
-import { loadPose, type Pose } from './pair/poses.ts';
-import { beginQuery, endQuery, geometryOf, params, runQuery } from './pair/query.ts';
-import { checkColumns } from './pair/results.ts';
-import { OVERLAPPING, SEPARATED, type StatusCode } from './queries/distance/table.ts';
 import type { SupportShape } from './shapes/cores/userSupport.ts';
 import type { Shape } from './shapes/shape.ts';
+import { loadPose, type Pose } from './single/poses.ts';
+import { beginQuery, endQuery, geometryOf, params, runQuery } from './single/query.ts';
+import { checkColumns } from './single/results.ts';
+import { OVERLAPPING, SEPARATED, type StatusCode } from './tables/resultTable.ts';
 
 export { QueryError } from './errors.ts';
+export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
+export * from './shapes/spec.ts';
 export {
   castRay,
   createRayHit,
@@ -19,13 +21,11 @@ export {
   type RayOptions,
   RayStatus,
   type RayStatusCode,
-} from './pair/castRay.ts';
-export { type CastHit, type CastOptions, castShape, createCastHit, type Motion } from './pair/castShape.ts';
-export type { Pose } from './pair/poses.ts';
-export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
-export { Status, type StatusCode } from './queries/distance/table.ts';
-export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
-export * from './shapes/spec.ts';
+} from './single/castRay.ts';
+export { type CastHit, type CastOptions, castShape, createCastHit, type Motion } from './single/castShape.ts';
+export type { Pose } from './single/poses.ts';
+export { CastStatus, type CastStatusCode } from './tables/castTable.ts';
+export { Status, type StatusCode } from './tables/resultTable.ts';
 
 /** What queries on one pair take: the shapes of engines, and shapes of your own. */
 export type PairShape = Shape | SupportShape;

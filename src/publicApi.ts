@@ -1,5 +1,6 @@
 /** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
+export type { Shape as PlanarShape } from './dim2/pair/shapes.ts';
 export type { BaseScene } from './engine/baseScene.ts';
 export type {
   ColliderGroups,
@@ -8,35 +9,28 @@ export type {
   PlanarColliderOptions,
 } from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';
+export type { EngineCapacity, KernelName, SomeOf, WorkerPort } from './engine/engineOptions.ts';
 export type { EngineInfo, RunningKernel } from './engine/info.ts';
-export type { EngineCapacity, EngineTuning, KernelName, SomeOf, WorkerPort } from './engine/options.ts';
 export type { PlanarEngine } from './engine/planarEngine.ts';
 export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export { PairList } from './pairs/pairList.ts';
-export type { Shape as PlanarShape } from './planar/shapes.ts';
-export { CastList } from './queries/casts/castList.ts';
-export type { CastPairsOptions, CastShapesOptions } from './queries/casts/options.ts';
-export {
-  type CastPairReading,
-  CastPairResults,
-  type CastShapeReading,
-  CastShapeResults,
-} from './queries/casts/results.ts';
-export { CastStatus, type CastStatusCode } from './queries/casts/table.ts';
-export type { ClosestOptions } from './queries/closestPoints/options.ts';
+export type { CastPairsOptions } from './queries/castPairs/query.ts';
+export { type CastPairReading, CastPairResults } from './queries/castPairs/results.ts';
+export { CastList } from './queries/castShapes/castList.ts';
+export type { CastShapesOptions } from './queries/castShapes/query.ts';
+export { type CastShapeReading, CastShapeResults } from './queries/castShapes/results.ts';
+export type { ClosestOptions } from './queries/closestPoints/query.ts';
 export { type ClosestReading, ClosestResults } from './queries/closestPoints/results.ts';
-export { ClosestStatus, type ClosestStatusCode } from './queries/closestPoints/statusTable.ts';
-export { NO_FEATURE } from './queries/contacts/featureIds.ts';
-export type { ContactOptions } from './queries/contacts/options.ts';
+export type { ContactOptions } from './queries/contacts/query.ts';
 export {
   type ContactList,
   type ContactPoint,
   type ContactReading,
   ContactResults,
 } from './queries/contacts/results.ts';
-export type { DistanceOptions } from './queries/distance/options.ts';
+export type { DistanceOptions } from './queries/distance/query.ts';
 export {
   DistanceResults,
   IntersectResults,
@@ -44,27 +38,31 @@ export {
   type ResultList,
   type SimplexVertex,
 } from './queries/distance/results.ts';
-export { Status, type StatusCode, UNUSED } from './queries/distance/table.ts';
-export type { FindPairsOptions } from './queries/findPairs/options.ts';
-export type { OverlapShapesOptions } from './queries/overlapShapes/options.ts';
+export { type Verification, type VerificationReason, verify } from './queries/distance/verify.ts';
+export type { FindPairsOptions } from './queries/findPairs/query.ts';
+export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
 export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
-export type { OverlapOptions } from './queries/overlaps/options.ts';
+export type { OverlapOptions } from './queries/overlaps/query.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { ModuleUrl, PassOptions, WasmModule } from './queries/passes/options.ts';
 export { Passes, PassProgram } from './queries/passes/passes.ts';
 export { ProbeList } from './queries/probes/probeList.ts';
-export { ProbeStatus, type ProbeStatusCode } from './queries/probes/status.ts';
 export { RayList } from './queries/rays/list.ts';
-export type { AllRayOptions, RayOptions } from './queries/rays/options.ts';
+export type { AllRayOptions, RayOptions } from './queries/rays/query.ts';
 export { AllRayHits, RayHits, type RayReading } from './queries/rays/results.ts';
-export { RayStatus, type RayStatusCode } from './queries/rays/statusTable.ts';
-export type { SeparateOptions } from './queries/separate/options.ts';
+export type { SeparateOptions } from './queries/separate/query.ts';
 export { type SeparateReading, SeparateResults, type TouchedPlane } from './queries/separate/results.ts';
-export { SeparateStatus, type SeparateStatusCode } from './queries/separate/status.ts';
-export type { SlideOptions } from './queries/slides/options.ts';
+export type { SlideOptions } from './queries/slides/query.ts';
 export { type MetPlane, type SlideReading, SlideResults } from './queries/slides/results.ts';
-export { SlideStatus, type SlideStatusCode } from './queries/slides/status.ts';
-export { type Verification, type VerificationReason, verify } from './results/verify.ts';
 export type { SceneChanges } from './scene/sceneChanges.ts';
+export type { EngineTuning } from './schedule/tuning.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export * from './shapes/spec.ts';
+export { CastStatus, type CastStatusCode } from './tables/castTable.ts';
+export { ClosestStatus, type ClosestStatusCode } from './tables/closestStatus.ts';
+export { NO_FEATURE } from './tables/featureIds.ts';
+export { ProbeStatus, type ProbeStatusCode } from './tables/probeStatus.ts';
+export { RayStatus, type RayStatusCode } from './tables/rayStatus.ts';
+export { Status, type StatusCode, UNUSED } from './tables/resultTable.ts';
+export { SeparateStatus, type SeparateStatusCode } from './tables/separateStatus.ts';
+export { SlideStatus, type SlideStatusCode } from './tables/slideStatus.ts';

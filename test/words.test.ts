@@ -9,38 +9,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders that are checked. Add a folder here when its words are in order. */
-const CHECKED = [
-  'src/broad',
-  'src/dynamics',
-  'src/engine',
-  'src/memory',
-  'src/narrow',
-  'src/pair',
-  'src/pair2d',
-  'src/pairs',
-  'src/planar',
-  'src/queries',
-  'src/results',
-  'src/scene',
-  'src/schedule',
-  'src/shapes',
-  'src/wasm',
-  'src/checks.ts',
-  'src/errors.ts',
-  'src/index.node.ts',
-  'src/index.web.ts',
-  'src/pair.ts',
-  'src/pair2d.ts',
-  'src/publicApi.ts',
-  'workers',
-  'bench',
-  'demo',
-  'docs',
-  'examples',
-  'scenes',
-  'tools',
-  'README.md',
-];
+const CHECKED = ['src', 'workers', 'bench', 'demo', 'docs', 'examples', 'scenes', 'tools', 'README.md'];
 /** Parts of them that are not checked yet, or are not written by hand. */
 const UNCHECKED = ['docs/api', 'docs/lab/scalar-kernel.md'];
 

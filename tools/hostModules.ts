@@ -20,7 +20,7 @@ interface HostModule {
 }
 
 /** The language lacks what they need. */
-const OF_HOSTS = ['kernels/cores/smoothCores', 'kernels/cores/measureSmooth', 'kernels/cores/partSupport'];
+const OF_HOSTS = ['geometry', 'smoothCores', 'measureSmooth', 'partSupport'].map((name) => `kernels/cores/${name}`);
 
 const MODULES: readonly HostModule[] = [
   {

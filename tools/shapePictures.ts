@@ -7,11 +7,11 @@
  */
 import { cosTurns, sinTurns } from '../scenes/turns.ts';
 import { support } from '../src/kernels/cores/support.ts';
-import { geometryOf } from '../src/pair/query.ts';
 import { intersect } from '../src/pair.ts';
-import { RADIUS } from '../src/shapes/codes.ts';
 import { point } from '../src/shapes/cores/point.ts';
 import type { Shape } from '../src/shapes/shape.ts';
+import { geometryOf } from '../src/single/query.ts';
+import { RADIUS } from '../src/tables/shapeWords.ts';
 
 type Vector = readonly [number, number, number];
 type Pixel = readonly [x: number, y: number];

@@ -1,15 +1,15 @@
 /** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
-
 import { fail } from '../src/errors.ts';
-import { bindFrame, type Frame } from '../src/memory/frame.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
-import { builtInPasses } from '../src/schedule/builtInPasses.ts';
+import { builtInPasses } from '../src/queries/builtInPasses.ts';
+import { bindFrame, type FrameCapacity } from '../src/queries/frameLayout.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
-import { GO } from '../src/schedule/programTable.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
+import type { Frame } from '../src/tables/frame.ts';
+import { GO } from '../src/tables/programTable.ts';
 
 /** Holds the lock `life` until the thread dies. Resolves once it is held. */
 export type HoldLife = (life: string) => Promise<void>;
@@ -31,7 +31,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       const { capacity, wide, passes } = setup;
       memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
-      frame = bindFrame(memory.buffer, capacity);
+      frame = bindFrame(memory.buffer, capacity as FrameCapacity);
       runner = new StageRunner(
         frame,
         thread,

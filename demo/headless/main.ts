@@ -1,5 +1,4 @@
 /** `npm start`: worlds without a screen. The exit code is 2 for bad arguments. */
-
 import { UsageError } from '../../tools/commandLine.ts';
 import { HELP, parseOptions } from './options.ts';
 import { runPairs } from './pairs.ts';

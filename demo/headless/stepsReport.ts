@@ -1,5 +1,4 @@
 /** The report of a scene of bodies: an object for programs, tables for people. Times in ms. */
-
 import { busiestFrom, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
 import type { HeapVerdict } from '../../scenes/heapJudge.ts';
 import type { GuidedWalk } from '../shared/guidedWalk.ts';

@@ -7,8 +7,8 @@
  *
  * The margin is enlarged by more than the rounding of all bounds, so that no collider within the margin is missed.
  */
-import type { Frame } from '../memory/frame.ts';
-import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
+import type { Frame } from '../tables/frame.ts';
 import { sortRows } from './candidates/sortRows.ts';
 import { keepNear } from './keepNear.ts';
 import { type BroadScratch, growRows } from './scratch.ts';

@@ -3,7 +3,7 @@
  * (wideBroad.ts), which are fast from the first call on. Both write the same bytes. The file of each pass has its
  * contract.
  */
-import type { PairTable } from '../pairs/pairTable.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import type { RowBounder } from './bounds/bounds.ts';
 
 /** Copies simplexes from column to column (candidates/copySimplexes.ts). */

@@ -3,20 +3,20 @@
  * down the f32 twin of the tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
  * it leaves is done here.
  *
- *   reads   the search (kernels/points/tables.ts): the point; tree, bounds, groups, shapes and poses; the twin
+ *   reads   the search (kernels/points/pointSearch.ts): the point; tree, bounds, groups, shapes and poses; the twin
  *   writes  the search: distance, error bound, normal and offset of the closest collider, and its row or −1
  *
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
 import { keepClosest } from '../kernels/points/pointRow.ts';
-import { PointSearch, WHOLE } from '../kernels/points/tables.ts';
-import { HAS_TWIN } from '../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../memory/frame.ts';
-import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
+import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import { HAS_TWIN } from '../tables/rayTree.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tables/treeTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, STACK_WORDS, startDescent } from './tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from './tree/treeTable.ts';
 
 /** The wide kernel's search of the f32 twin of the tree. */
 export interface WidePoints {

@@ -1,11 +1,11 @@
 /**
  * Columns of the tables of the broad phase, as its passes see them. Hosts give the tables, a wide kernel gives
- * addresses (wide/tables.ts): both compile the same passes, so both have the same bits.
+ * addresses (broad/wide/columnViews.ts): both compile the same passes, so both have the same bits.
  *
- * The contracts: tree/treeTable.ts, bounds/boundsTable.ts, candidates/candidateTable.ts, scene/colliderTable.ts,
- * shapes/codes.ts.
+ * The contracts: tables/treeTable.ts, tables/boundsTable.ts, tables/candidateTable.ts, tables/colliderTable.ts,
+ * tables/shapeWords.ts.
  */
-import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../kernels/lanes.ts';
+import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../language/lanes.ts';
 
 export interface TreeColumns {
   readonly fat: Doubles;

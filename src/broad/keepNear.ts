@@ -8,7 +8,7 @@
  * `isNear` (near.ts) written out: V8 allocates seven doubles for a call that it does not inline, and it inlines a small
  * function in some processes only.
  */
-import { BOUNDS_STRIDE } from './bounds/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /**

@@ -5,7 +5,7 @@
  *
  * Hosts run `isNear` as written; wasm tests two gaps at a time, with the same result (tools/lanes/hosted.ts).
  */
-import type { Double, Doubles, Int } from '../kernels/lanes.ts';
+import type { Double, Doubles, Int } from '../language/lanes.ts';
 
 /**
  * 1 if the gap between two sides is at most the margin. `Number` of a comparison is one instruction in V8; `? 1 : 0` is

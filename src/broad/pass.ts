@@ -1,6 +1,6 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
-import type { Frame } from '../memory/frame.ts';
-import type { PairTable } from '../pairs/pairTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import type { WideNear } from './around.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import type { ClosestSearch } from './closest.ts';
@@ -54,5 +54,32 @@ export interface Pass {
   run(tools: PassTools, block: number, begin: number, end: number, pairs: PairTable): void;
 }
 
-/** The number of a pass in a stage (queries/passList.ts). */
+/**
+ * What threads know of a query: its passes, and its tables in the memory.
+ * @typeParam Capacity the capacities that the tables depend on: its own, and those of others
+ */
+export interface Search<Capacity extends object = object> {
+  readonly passes: readonly Pass[];
+  /** Bytes of its tables together. Pure: every thread computes the same. */
+  bytes?(capacity: Capacity): number;
+  /** Its tables, at `byteOffset` of the memory. */
+  bind?(buffer: ArrayBufferLike, byteOffset: number, capacity: Capacity): Partial<Frame>;
+  /** Most items of one of its stages. */
+  mostItems?(capacity: Capacity): number;
+}
+
+/** The number of a pass in a stage (queries/searchList.ts). */
 export type PassNumbers = (pass: Pass) => number;
+
+/** A pass over items, as a part of a query. */
+export interface Stage {
+  /** Number of its pass. */
+  readonly operation: number;
+  /** Items per block. */
+  readonly blockRows: number;
+  /** Prepares the pass. @returns its items; 0 skips the stage in this call */
+  prepare(): number;
+}
+
+/** Work of the calling thread. @returns the stage to go back to, or nothing to continue */
+export type Step = (() => void) | (() => Stage | undefined);

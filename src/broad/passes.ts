@@ -5,8 +5,10 @@
  *   MAKE_BOUNDS   rows            poses → bounds; rows outside their fat boxes or with a changed filter
  *   FATTEN        rows            bounds → fat boxes
  *   MAKE_NODES    level-1 nodes   fat boxes, order → boxes of leaves and level 1
+ *   MAKE_RAY_NODES   nodes        tree, bounds, colliders, shapes → nodes and leaves of the f32 tree
  */
 import type { Pass } from './pass.ts';
+import { makeRayNodes } from './rays/rayNodes.ts';
 
 export const MAKE_BOUNDS: Pass = {
   name: 'makeBounds',
@@ -30,4 +32,11 @@ export const MAKE_NODES: Pass = {
   },
 };
 
-export const TREE_PASSES: readonly Pass[] = [MAKE_BOUNDS, FATTEN, MAKE_NODES];
+export const MAKE_RAY_NODES: Pass = {
+  name: 'makeRayNodes',
+  run({ frame }, _, begin, end) {
+    makeRayNodes(frame.rays, frame, begin, end);
+  },
+};
+
+export const TREE_PASSES: readonly Pass[] = [MAKE_BOUNDS, FATTEN, MAKE_NODES, MAKE_RAY_NODES];

@@ -1,6 +1,6 @@
 /** What computes pairs of a probe, or a point, and a collider for the passes of one thread. */
-import type { PointSearch } from '../kernels/points/tables.ts';
-import type { ListTables } from '../memory/frame.ts';
+import type { PointSearch } from '../kernels/points/pointSearch.ts';
+import type { ListTables } from '../tables/frame.ts';
 
 /** Pairs of a probe and a collider, as one thread computes them (narrow/placedPairs.ts). */
 export interface PlacedKernel {

@@ -1,7 +1,7 @@
 /** Boxes near the planes of colliders without bounds (unbounded.ts). Host and wide kernel compile this file. */
-import type { Doubles, Int, Ints, Words } from '../kernels/lanes.ts';
+import type { Doubles, Int, Ints, Words } from '../language/lanes.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, WIDE_MARGIN } from '../tables/treeWords.ts';
 import type { TreeColumns } from './columns.ts';
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE, WIDE_MARGIN } from './tree/codes.ts';
 
 /**
  * 1 if the lowest corner of the box at boxes[at] (min x y z, max x y z) lies at most margins[m] over plane `k`. Doubles

@@ -1,8 +1,8 @@
 /** The passes of the broad phase in TypeScript: engines without a wide kernel, and planar ones. */
-import type { Frame } from '../memory/frame.ts';
-import type { PairTable } from '../pairs/pairTable.ts';
+import { ODD_IDS } from '../tables/candidateTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import type { BroadKernel } from './broadKernel.ts';
-import { ODD_IDS } from './candidates/candidateTable.ts';
 import { copySimplexes } from './candidates/copySimplexes.ts';
 import { filterBlocks, findRows, placeBlocks } from './candidates/filter.ts';
 import { mergeBlocks } from './candidates/merge.ts';

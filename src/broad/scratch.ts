@@ -1,7 +1,7 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
-import { CastWay } from '../queries/casts/wayTable.ts';
+import { CastWay } from '../tables/castWay.ts';
+import { TAIL } from '../tables/treeTable.ts';
 import { STACK_WORDS } from './tree/descent.ts';
-import { TAIL } from './tree/treeTable.ts';
 
 export interface BroadScratch {
   /** The current descent (tree/descent.ts). */

@@ -8,11 +8,11 @@
  * A box comes near a plane if its lowest corner does: no other is lower along the normal. The rounded gap of a box
  * never exceeds that of a box inside, so no candidate is missed.
  */
-import type { ColliderTable } from '../scene/colliderTable.ts';
-import { type SceneCounts, UNBOUNDED_COUNT } from '../scene/countTable.ts';
+import type { ColliderTable } from '../tables/colliderTable.ts';
+import { type SceneCounts, UNBOUNDED_COUNT } from '../tables/countTable.ts';
+import { PLANE_COUNT, PLANE_ROOM, PLANE_ROW, PLANE_STRIDE, type TreeTable } from '../tables/treeTable.ts';
 import { isNearPlane } from './planeGaps.ts';
 import { type BroadScratch, growRows } from './scratch.ts';
-import { PLANE_COUNT, PLANE_ROOM, PLANE_ROW, PLANE_STRIDE, type TreeTable } from './tree/treeTable.ts';
 
 /** Rounding of bounds, generously, as a part of their coordinates. */
 export const SLACK = 2 ** -44;

@@ -1,8 +1,8 @@
 /** The passes of the broad phase in the wide kernel of one thread. */
-import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../kernels/rows/lanes/context.ts';
-import type { PairTable } from '../pairs/pairTable.ts';
+import { LEFT_WORDS } from '../tables/boundsWords.ts';
+import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../tables/kernelContext.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import type { RowBounder } from './bounds/bounds.ts';
-import { LEFT_WORDS } from './bounds/codes.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import { STATE_WORDS } from './tree/findScratch.ts';
 

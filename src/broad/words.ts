@@ -2,7 +2,7 @@
  * Moves of words. Hosts run these functions as written; wasm has instructions for them, with the same result
  * (tools/lanes/hosted.ts).
  */
-import type { Int, Ints, Words } from '../kernels/lanes.ts';
+import type { Int, Ints, Words } from '../language/lanes.ts';
 
 /** Copies two words. Both indices are even. */
 export function copyTwo(to: Words, at: Int, from: Words, source: Int): void {

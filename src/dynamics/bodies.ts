@@ -6,6 +6,7 @@ import type { ColliderOptions, Engine, Shape } from 'hullstorm';
 import { numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import { BodyShapes, ownShape } from './bodyShapes.ts';
+import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './dynamicsOptions.ts';
 import { Histogram } from './histogram.ts';
 import {
   AXES,
@@ -21,7 +22,6 @@ import {
   writeMass,
 } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
-import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './options.ts';
 import { ASLEEP, AWAKE, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC, STATIC } from './wide/context.ts';
 import { COMMON_SIZE, CUBE } from './wide/limits.ts';
 

@@ -5,12 +5,12 @@ import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { unpackWide } from '../wasm/unpackWide.ts';
 import { Dynamics } from './dynamics.ts';
+import { checkDynamicsOptions, type DynamicsOptions, type StepSettings } from './dynamicsOptions.ts';
 import { stepBytes } from './memory.ts';
-import { checkDynamicsOptions, type DynamicsOptions, type StepSettings } from './options.ts';
 import { warmUpSteps } from './stepWarmUp.ts';
 
 export { Dynamics } from './dynamics.ts';
-export type { BodyOptions, BodyType, DynamicsOptions } from './options.ts';
+export type { BodyOptions, BodyType, DynamicsOptions } from './dynamicsOptions.ts';
 export type { StepStats } from './stepStats.ts';
 
 /**

@@ -14,6 +14,7 @@
  */
 import type { MassProperties } from 'hullstorm';
 import { fail } from '../errors.ts';
+import { atLeast, type BodyOptions, finite32, positive } from './dynamicsOptions.ts';
 import {
   between,
   HEAVIEST,
@@ -23,7 +24,6 @@ import {
   MOST_FRICTION,
   STRONGEST_GRAVITY,
 } from './limits.ts';
-import { atLeast, type BodyOptions, finite32, positive } from './options.ts';
 
 export const MASS_STRIDE = 16;
 export const AXES = 0;

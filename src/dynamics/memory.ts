@@ -3,6 +3,7 @@
  * bytes. Rows of bodies go by collider id, or by slot in tables that only passes use. The number of rows is rounded up
  * to groups of four, plus one group: the last row is zero, for lanes without a body.
  */
+import { BUNDLE_BYTES, RECORD_BYTES } from './wide/bundles.ts';
 import {
   BEFORE,
   BUNDLES,
@@ -28,7 +29,6 @@ import {
   VELOCITIES,
 } from './wide/context.ts';
 import { COLORS, STAGE_BYTES } from './wide/limits.ts';
-import { BUNDLE_BYTES, RECORD_BYTES } from './wide/tables.ts';
 
 export interface StepCapacity {
   /** Rows of the scene. */
@@ -43,7 +43,7 @@ export interface StepCapacity {
 const LINE = 64;
 
 export interface StepMemory {
-  /** The context (kernels/rows/lanes/context.ts), as integers and as floats. */
+  /** The context (tables/kernelContext.ts), as integers and as floats. */
   readonly words: Int32Array;
   readonly reals: Float32Array;
   /**
@@ -52,9 +52,9 @@ export interface StepMemory {
    */
   readonly stages: Int32Array;
   readonly mass: Float32Array;
-  /** By slot: the state of the solver (kernels/rows/lanes/context.ts). */
+  /** By slot: the state of the solver (tables/kernelContext.ts). */
   readonly state: Float32Array;
-  /** By slot: what contacts read of a body (kernels/rows/lanes/context.ts). */
+  /** By slot: what contacts read of a body (tables/kernelContext.ts). */
   readonly frame: Float32Array;
   readonly velocities: Float32Array;
   readonly spins: Float32Array;

@@ -5,10 +5,11 @@
 import type { ContactResults, Engine, Passes, PassProgram } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
+import type { StepSettings } from './dynamicsOptions.ts';
 import type { StepMemory } from './memory.ts';
-import type { StepSettings } from './options.ts';
 import type { Slots } from './slots.ts';
 import { stiffnessFor } from './substeps.ts';
+import { AHEAD } from './wide/bundles.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
@@ -40,7 +41,6 @@ import {
   SUBSTEPS,
 } from './wide/context.ts';
 import { BOUNCES_PER_STEP, COLORS, STAGE_BYTES } from './wide/limits.ts';
-import { AHEAD } from './wide/tables.ts';
 
 /**
  * Stiffness of contact springs: cycles per substep, at most STIFFEST cycles per second, and their damping ratio.

@@ -3,17 +3,17 @@
  * poses.
  */
 import { fail, flag, integerIn, refuse } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
 import { type NewArray, rowArrays } from '../memory/rowArrays.ts';
 import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
-import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { FREE_ROWS, ROWS } from '../scene/countTable.ts';
 import { checkGroups, DEFAULT_FILTER, type Filter } from '../scene/filter.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
 import { addUnbounded, checkStaysStatic, checkUnbounded, removeUnbounded } from '../scene/unbounded.ts';
 import type { Pool } from '../schedule/pool.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
+import { FREE_ROWS, ROWS } from '../tables/countTable.ts';
+import type { Frame } from '../tables/frame.ts';
 import { ShapeStore } from './shapeStore.ts';
 
 /** What a scene needs from the engine that owns it. @internal */

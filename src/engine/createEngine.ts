@@ -1,12 +1,12 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
-import { bindFrame, frameBytes } from '../memory/frame.ts';
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
+import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
-import { type AnyEngineOptions, checkOptions } from './options.ts';
+import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
 import { PlanarScene } from './planarScene.ts';
 import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';

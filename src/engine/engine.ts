@@ -1,21 +1,23 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The facade: one scene and its queries. Their calls are in `pairQueries.ts`, `sceneQueries.ts`, `castQueries.ts` and
- * `moverQueries.ts`; each query is a folder in `src/queries`. `engineTools.ts` makes what they share: the queue, the
- * threads, the pair lists.
+ * The facade: one scene and its queries. Their methods come from `src/queries/list.ts`; each query is a folder in
+ * `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair lists.
  */
-
+import { deferredRows } from '../narrow/deferredRows.ts';
+import type { PairList } from '../pairs/pairList.ts';
+import { QUERIES, type QueryMethods } from '../queries/list.ts';
 import { PassLoader } from '../queries/passes/loader.ts';
 import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
-import { deferredRows } from '../schedule/service.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
+import type { EngineCapacity } from './engineOptions.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
 import type { EngineInfo } from './info.ts';
-import { MoverQueries } from './moverQueries.ts';
-import type { EngineCapacity } from './options.ts';
 import type { Scene } from './scene.ts';
+
+/** A method of a query. Not a rest parameter: it would allocate an array at each call. */
+type Method = (first: unknown, second: unknown, third: unknown, fourth: unknown) => unknown;
 
 /**
  * Answers queries about many pairs of convex shapes, on all threads. Created by `createEngine`.
@@ -24,9 +26,14 @@ import type { Scene } from './scene.ts';
  * Each query has a twin with the suffix `Sync`, which returns when it is done and allocates nothing. Results are views
  * of the shared memory. Row i belongs to pair i, and is valid until the next query on the same list.
  */
-export class Engine<S extends BaseScene = Scene> extends MoverQueries {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `#enter` puts the methods of all queries on the prototype
+export class Engine<S extends BaseScene = Scene> {
   /** Shapes and colliders. */
   readonly scene: S;
+  /** The list that `findPairs` fills, and that queries use by default. */
+  readonly pairs: PairList;
+  /** The methods of its queries, by name. */
+  readonly #methods: Readonly<Record<string, Method>>;
   readonly #parts: EngineParts<S>;
   readonly #tools: EngineTools<S>;
   readonly #passes: PassLoader;
@@ -34,8 +41,10 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
   /** @internal */
   constructor(parts: EngineParts<S>) {
     const tools = engineTools(parts);
-    super(tools);
     this.scene = tools.scene;
+    this.pairs = tools.lists.own.list;
+    this.#methods = Object.assign({}, ...QUERIES.map((query) => query.open(tools)));
+    Engine.#enter(Object.keys(this.#methods));
     this.#parts = parts;
     this.#tools = tools;
     const { queue, dispatcher, stages } = tools;
@@ -114,4 +123,19 @@ export class Engine<S extends BaseScene = Scene> extends MoverQueries {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+
+  /** Puts methods on the prototype, as a class has them: each calls that of its engine. */
+  static #enter(names: readonly string[]): void {
+    for (const name of names) {
+      if (Object.hasOwn(Engine.prototype, name)) continue;
+      const value = function (this: Engine, first: unknown, second: unknown, third: unknown, fourth: unknown) {
+        return this.#methods[name](first, second, third, fourth);
+      };
+      Object.defineProperty(value, 'name', { value: name });
+      Object.defineProperty(Engine.prototype, name, { value, writable: true, configurable: true });
+    }
+  }
 }
+
+// biome-ignore lint/correctness/noUnusedVariables: both declarations have the same type parameters
+export interface Engine<S extends BaseScene = Scene> extends QueryMethods {}

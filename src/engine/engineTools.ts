@@ -1,21 +1,23 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
 import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
-import type { Frame, FrameCapacity } from '../memory/frame.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
+import { broadKernelOf, builtInPasses } from '../queries/builtInPasses.ts';
+import { PairFinder } from '../queries/findPairs/stages.ts';
+import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
-import { passNumber } from '../queries/passList.ts';
 import { ProbeLists } from '../queries/probes/probeLists.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner, type QueryTools } from '../queries/queryRunner.ts';
-import { countRestore } from '../queries/queryTable.ts';
-import { broadKernelOf, builtInPasses } from '../schedule/builtInPasses.ts';
+import { passNumber } from '../queries/searchList.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import { StageRunner } from '../schedule/stageRunner.ts';
+import type { EngineTuning } from '../schedule/tuning.ts';
+import type { Frame } from '../tables/frame.ts';
+import { countRestore } from '../tables/queryTable.ts';
 import type { BaseScene, SceneOwner } from './baseScene.ts';
-import type { EngineTuning } from './options.ts';
 
 /** @internal The parts that `createEngineIn` makes. */
 export interface EngineParts<S extends BaseScene> {
@@ -38,15 +40,9 @@ export interface EngineParts<S extends BaseScene> {
 /** @internal What the queries of an engine share. */
 export interface EngineTools<S extends BaseScene> extends QueryTools {
   readonly scene: S;
-  readonly keeper: TreeKeeper;
-  /** Whether the engine has a wide kernel. */
-  readonly isWide: boolean;
-  readonly probes: ProbeLists;
   readonly dispatcher: Dispatcher;
   /** Runs the stages of the calling thread. */
   readonly stages: StageRunner;
-  /** Most manifolds of a call of `contacts`. */
-  readonly contactCapacity: number;
 }
 
 /** @internal Makes the scene of an engine, and the tools of its queries. */
@@ -90,6 +86,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     queue,
     runner,
     keeper,
+    finder: new PairFinder(frame, keeper),
     probes,
     dispatcher,
     stages,

@@ -1,5 +1,5 @@
 /** Instance data for renderers. */
-import { NO_SHAPE } from '../scene/colliderTable.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
 
 /** Numbers per row of `out`. */
 export const INSTANCE_STRIDE = 8;

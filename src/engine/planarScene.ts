@@ -1,11 +1,11 @@
 /** The public scene of planar engines. It checks arguments; the code behind trusts them. */
 import { type Keys, numbers, readOptions } from '../checks.ts';
+import type { Shape as PlanarShape } from '../dim2/pair/shapes.ts';
 import { finite } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
-import type { Shape as PlanarShape } from '../planar/shapes.ts';
 import { writePlanarPose } from '../scene/colliderRows.ts';
 import { checkFilter } from '../scene/filter.ts';
 import { preparePlanar } from '../shapes/cores/polygon.ts';
+import type { Frame } from '../tables/frame.ts';
 import { BaseScene, type SceneOwner } from './baseScene.ts';
 import type { PlanarColliderOptions } from './colliderOptions.ts';
 import { allSteps, listOf } from './shapeBuilder.ts';

@@ -4,14 +4,14 @@
  */
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
 import { writePose } from '../scene/colliderRows.ts';
-import { UNBOUNDED_COUNT } from '../scene/countTable.ts';
 import { checkFilter } from '../scene/filter.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/spec.ts';
+import { UNBOUNDED_COUNT } from '../tables/countTable.ts';
+import type { Frame } from '../tables/frame.ts';
 import { BaseScene, type SceneOwner } from './baseScene.ts';
 import type { ColliderOptions } from './colliderOptions.ts';
 import { INSTANCE_STRIDE, writeInstances } from './instances.ts';

@@ -4,10 +4,7 @@
  * closed: blocks move, ids stay.
  */
 import { fail } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
 import { Space } from '../memory/space.ts';
-import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { CELLS, FREE_SHAPES, NEIGHBORS, PARTS, ROWS, SHAPES, VERTICES } from '../scene/countTable.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
 import {
   addSizes,
@@ -20,6 +17,13 @@ import {
   vacate,
   visitShape,
 } from '../scene/shapeBlocks.ts';
+import type { PreparedShape } from '../shapes/cores/core.ts';
+import { type ShapePlace, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
+import { CELLS, FREE_SHAPES, NEIGHBORS, PARTS, ROWS, SHAPES, VERTICES } from '../tables/countTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
+import type { ShapeTable } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
   COMPOSITE,
@@ -29,12 +33,8 @@ import {
   PART_COUNT,
   VERTEX_BEGIN,
   VERTEX_ROWS,
-} from '../shapes/codes.ts';
-import type { PreparedShape } from '../shapes/cores/core.ts';
-import { PART_ROWS } from '../shapes/partTable.ts';
-import type { ShapeTable } from '../shapes/shapeTable.ts';
-import { type ShapePlace, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
-import { storePoints } from '../shapes/vertexTable.ts';
+} from '../tables/shapeWords.ts';
+import { storePoints } from '../tables/vertexTable.ts';
 
 /** Begins of the free blocks for a shape and its parts. */
 interface Places extends BlockSizes {

@@ -1,7 +1,7 @@
 /**
- * The words with which threads claim blocks (ranges.ts): one per thread, each on its own cache line. A word holds a
- * serial number (16 bits) and the next block of the thread's range (16 bits). The table with the ranges may use the
- * next word of the cache line.
+ * The words with which threads claim blocks (schedule/ranges.ts): one per thread, each on its own cache line. A word
+ * holds a serial number (16 bits) and the next block of the thread's range (16 bits). The table with the ranges may use
+ * the next word of the cache line.
  */
 import { CACHE_LINE_BYTES } from './units.ts';
 

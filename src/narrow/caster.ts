@@ -11,13 +11,13 @@ import type { Cast } from '../kernels/casts/cast.ts';
 import { type CastScene, writeNone, writeProbe } from '../kernels/casts/castColumns.ts';
 import { castPair, castProbe } from '../kernels/casts/castRow.ts';
 import { createCast } from '../kernels/casts/createCast.ts';
+import type { SceneGeometry } from '../kernels/cores/geometry.ts';
 import type { CoreScratch } from '../kernels/cores/scratch.ts';
-import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
-import type { Frame } from '../memory/frame.ts';
-import { CastStatus, shapeRows } from '../queries/casts/table.ts';
-import { ROWS, SHAPES } from '../scene/countTable.ts';
-import { SHAPE_STRIDE, TRAITS } from '../shapes/codes.ts';
-import type { SceneGeometry } from '../shapes/cores/core.ts';
+import { CastStatus, shapeRows } from '../tables/castTable.ts';
+import { ROWS, SHAPES } from '../tables/countTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import { TILE_ROWS } from '../tables/kernelContext.ts';
+import { SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 export class Caster {

@@ -1,26 +1,26 @@
 /**
  * Computes the contacts of rows on one thread: distances, then manifolds. Rows that have hardly moved may keep their
- * manifolds (queries/contacts/stamps.ts). The query row holds the parameters.
+ * manifolds (tables/contactStamps.ts). The query row holds the parameters.
  */
 import type { DistanceColumns, ShapePools } from '../kernels/contacts/columns.ts';
 import { type ContactParams, contactRows, createManifold } from '../kernels/contacts/contactRows.ts';
-import type { Manifold } from '../kernels/contacts/tables.ts';
+import type { Manifold } from '../kernels/contacts/manifoldTables.ts';
 import { recycleRow } from '../kernels/recycling/recycleRow.ts';
+import { type RecycleColumns, Recycling, type StampColumns } from '../kernels/recycling/recycleTables.ts';
 import { findReach, stampRow } from '../kernels/recycling/stampRow.ts';
-import { type RecycleColumns, Recycling, type StampColumns } from '../kernels/recycling/tables.ts';
-import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
-import type { Frame, ListTables } from '../memory/frame.ts';
-import { FRESH, RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
+import type { QueryTables } from '../tables/boundTables.ts';
+import { FRESH, RECYCLING, REFRESH } from '../tables/contactStamps.ts';
+import type { ContactTable } from '../tables/contactTable.ts';
+import { ROWS } from '../tables/countTable.ts';
+import type { Frame, ListTables } from '../tables/frame.ts';
+import { TILE_ROWS } from '../tables/kernelContext.ts';
 import {
   CONTACTS_EVEN_TO_ODD,
   RECYCLE_MODE,
   RECYCLE_QUERY,
   STAMPS_FROM_ODD,
   STAMPS_TO_ODD,
-} from '../queries/queryTable.ts';
-import { ROWS } from '../scene/countTable.ts';
-import type { QueryTables } from './queryTables.ts';
+} from '../tables/queryTable.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { WideKernel } from './wideKernel.ts';
 

@@ -2,13 +2,13 @@
  * Pairs of a probe and a collider, as one thread computes them: a short list of its own, from block to block, so that a
  * pass over probes needs no list of all of their candidates.
  */
-import type { CorePools } from '../kernels/cores/tables.ts';
+import type { CorePools } from '../kernels/cores/corePair.ts';
 import { pointDistance, writePointShape } from '../kernels/points/pointDistance.ts';
-import type { PointSearch } from '../kernels/points/tables.ts';
+import type { PointSearch } from '../kernels/points/pointSearch.ts';
 import { isWithin, type Placed, PlacedNumbers } from '../kernels/rows/placedRow.ts';
-import { bindPlacedList, type Frame, type ListTables } from '../memory/frame.ts';
-import { MOVER_ROWS } from '../queries/probes/table.ts';
-import { SHAPE_STRIDE } from '../shapes/codes.ts';
+import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
+import { MOVER_ROWS } from '../tables/probeTable.ts';
+import { SHAPE_STRIDE } from '../tables/shapeWords.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { WideKernel } from './wideKernel.ts';
 

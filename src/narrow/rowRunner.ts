@@ -1,21 +1,21 @@
 /**
  * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
- * kernel also computes the deferred rows. The query row holds the list and the parameters (queries/queryTable.ts).
+ * kernel also computes the deferred rows. The query row holds the list and the parameters (tables/queryTable.ts).
  */
+import { CorePair } from '../kernels/cores/corePair.ts';
+import type { SceneGeometry } from '../kernels/cores/geometry.ts';
 import type { CoreScratch } from '../kernels/cores/scratch.ts';
-import { CorePair } from '../kernels/cores/tables.ts';
 import { Polytope } from '../kernels/epa/polytopeTable.ts';
 import { distanceRows } from '../kernels/rows/distanceRows.ts';
 import { passSimplex } from '../kernels/rows/invalidRow.ts';
-import { TILE_ROWS } from '../kernels/rows/lanes/context.ts';
-import type { Frame, ListTables } from '../memory/frame.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../queries/distance/table.ts';
-import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../queries/queryTable.ts';
-import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../scene/countTable.ts';
-import { countDeferred } from '../schedule/service.ts';
-import type { SceneGeometry } from '../shapes/cores/core.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
-import type { QueryTables } from './queryTables.ts';
+import type { QueryTables } from '../tables/boundTables.ts';
+import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../tables/countTable.ts';
+import type { Frame, ListTables } from '../tables/frame.ts';
+import { TILE_ROWS } from '../tables/kernelContext.ts';
+import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../tables/queryTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../tables/resultTable.ts';
+import { countDeferred } from './deferredRows.ts';
 import type { Counted, TileParams, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);

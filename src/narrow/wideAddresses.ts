@@ -1,4 +1,5 @@
 /** Where the columns of a frame are: words of the wide kernel's context that stay as they are. */
+import type { Frame } from '../tables/frame.ts';
 import {
   BOUNDS_KNOWN,
   BOUNDS_PLACES,
@@ -79,8 +80,7 @@ import {
   TREE_SPARE,
   TREE_STATICS,
   TREE_WORDS,
-} from '../kernels/rows/lanes/context.ts';
-import type { Frame } from '../memory/frame.ts';
+} from '../tables/kernelContext.ts';
 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {

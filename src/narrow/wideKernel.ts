@@ -1,8 +1,14 @@
 /**
  * The wide kernel of one thread: wasm that computes rows four at a time and defers some to the scalar kernel. Its
- * parameters are words in the thread's scratch (`kernels/rows/lanes/context.ts`).
+ * parameters are words in the thread's scratch (`tables/kernelContext.ts`).
  */
 import type { ContactParams } from '../kernels/contacts/contactRows.ts';
+import type { DistanceParams } from '../kernels/rows/queryParams.ts';
+import type { CastResultTable } from '../tables/castTable.ts';
+import { RECYCLING, REFRESH } from '../tables/contactStamps.ts';
+import type { ContactTable } from '../tables/contactTable.ts';
+import { ROWS, type SceneCounts, SHAPES } from '../tables/countTable.ts';
+import { type Frame, type ListTables, scratchPlace } from '../tables/frame.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,
@@ -55,15 +61,9 @@ import {
   TOUCHES,
   TOUCHING,
   TURN,
-} from '../kernels/rows/lanes/context.ts';
-import type { DistanceParams } from '../kernels/rows/queryParams.ts';
-import { type Frame, type ListTables, scratchPlace } from '../memory/frame.ts';
-import type { CastResultTable } from '../queries/casts/table.ts';
-import { RECYCLING, REFRESH } from '../queries/contacts/stamps.ts';
-import type { ContactTable } from '../queries/contacts/table.ts';
-import type { PolytopeTable } from '../queries/distance/polytopeTable.ts';
-import { type QueryTable, RECYCLE_MODE, RECYCLE_QUERY, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../queries/queryTable.ts';
-import { ROWS, type SceneCounts, SHAPES } from '../scene/countTable.ts';
+} from '../tables/kernelContext.ts';
+import type { PolytopeTable } from '../tables/polytopeTable.ts';
+import { type QueryTable, RECYCLE_MODE, RECYCLE_QUERY, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../tables/queryTable.ts';
 import { writeAddresses } from './wideAddresses.ts';
 import type { WideCalls } from './wideCalls.ts';
 import { WideSearches } from './wideSearches.ts';

@@ -2,20 +2,20 @@
  * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
  * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
-import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../kernels/near/lanes/codes.ts';
-import { PointSearch } from '../kernels/points/tables.ts';
-import { ALL, HIT_BOUND } from '../kernels/rays/lanes/codes.ts';
-import { RAY_MODE, TILE_BYTES } from '../kernels/rows/lanes/context.ts';
-import type { Frame } from '../memory/frame.ts';
+import { PointSearch } from '../kernels/points/pointSearch.ts';
 import { overlay } from '../memory/overlay.ts';
-import { CastWay } from '../queries/casts/wayTable.ts';
+import { CastWay } from '../tables/castWay.ts';
+import type { Frame } from '../tables/frame.ts';
+import { RAY_MODE, TILE_BYTES } from '../tables/kernelContext.ts';
+import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../tables/nearSearch.ts';
+import { ALL, HIT_BOUND } from '../tables/rayTree.ts';
 import type { WideCalls } from './wideCalls.ts';
 
 export class WideSearches {
-  /** A hit of a ray: HIT_T … of kernels/rays/lanes/codes.ts. */
+  /** A hit of a ray: HIT_T … of tables/rayTree.ts. */
   readonly hit: Float64Array;
   readonly point: PointSearch;
-  /** The box of a search (kernels/near/lanes/codes.ts), and the rows near it. */
+  /** The box of a search (tables/nearSearch.ts), and the rows near it. */
   readonly nearNumbers: Float64Array;
   readonly foundRows: Int32Array;
   /** The way of a shape. */

@@ -1,8 +1,8 @@
 /** The public pair list: a view of one pair table, its count, and its argument checks. */
 import { numberList } from '../checks.ts';
 import { fail, integerIn } from '../errors.ts';
+import type { PairTable } from '../tables/pairTable.ts';
 import { carryPairs } from './carry.ts';
-import type { PairTable } from './pairTable.ts';
 
 /** Functions of the engine that owns the list. */
 export interface PairListOwner {

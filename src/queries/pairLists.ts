@@ -3,18 +3,18 @@
  * move to the new rows, or are dropped.
  */
 import { describe, fail, integerIn } from '../errors.ts';
-import { bindList, type Frame, type FrameCapacity, type ListTables } from '../memory/frame.ts';
 import { PairList } from '../pairs/pairList.ts';
-import { NO_SHAPE } from '../scene/colliderTable.ts';
-import { ROWS } from '../scene/countTable.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
+import { ROWS } from '../tables/countTable.ts';
+import { bindList, type Frame, type ListTables, listBytes } from '../tables/frame.ts';
+import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from '../tables/polytopeTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../tables/resultTable.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
-import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from './distance/polytopeTable.ts';
-import { listBytes } from './distance/query.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
-import { SIMPLEX_STRIDE, UNUSED } from './distance/table.ts';
+import type { PairCapacity } from './distance/tables.ts';
 
 /** The polytopes of a list. */
 export interface ListPolytopes {
@@ -72,12 +72,7 @@ export class PairLists {
   #polytopesAt: number;
 
   /** @param capacity rows of the engine's own list */
-  constructor(
-    frame: Frame,
-    capacity: Pick<FrameCapacity, 'pairs' | 'polytopes'>,
-    changes: SceneChanges,
-    checks: ListChecks,
-  ) {
+  constructor(frame: Frame, capacity: PairCapacity, changes: SceneChanges, checks: ListChecks) {
     this.#frame = frame;
     this.#changes = changes;
     this.#checks = checks;

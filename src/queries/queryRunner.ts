@@ -2,25 +2,43 @@
  * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
-import type { BaseScene } from '../engine/baseScene.ts';
-import type { EngineTuning } from '../engine/options.ts';
-import type { Frame } from '../memory/frame.ts';
-import { DISTANCE, INTERSECT } from '../schedule/builtInPasses.ts';
+import type { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import type { SceneChanges } from '../scene/sceneChanges.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
-import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../schedule/programTable.ts';
 import { rowsByThread } from '../schedule/service.ts';
 import { blockRowsFor, helpersFor, type StageDescription } from '../schedule/stageDescription.ts';
+import type { EngineTuning } from '../schedule/tuning.ts';
+import type { Frame } from '../tables/frame.ts';
+import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../tables/programTable.ts';
+import { DEPTH, setList, setPolytopes } from '../tables/queryTable.ts';
+import { DISTANCE, INTERSECT } from './builtInPasses.ts';
+import type { PairFinder } from './findPairs/stages.ts';
 import type { ListState, PairLists } from './pairLists.ts';
+import type { ProbeLists } from './probes/probeLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
-import { DEPTH, setList, setPolytopes } from './queryTable.ts';
 
-/** The parts of the engine that all queries use. */
+/** What queries use of the scene. */
+export interface QueryScene {
+  /** Rows in use, with or without a collider. */
+  readonly rows: number;
+  readonly changes: SceneChanges;
+}
+
+/** The parts of an engine that its queries use. */
 export interface QueryTools {
   readonly frame: Frame;
-  readonly scene: BaseScene;
+  readonly scene: QueryScene;
   readonly lists: PairLists;
+  readonly probes: ProbeLists;
   readonly queue: QueryQueue;
   readonly runner: QueryRunner;
+  readonly keeper: TreeKeeper;
+  /** Fills the engine's own pair list. */
+  readonly finder: PairFinder;
+  /** Whether the engine has a wide kernel. */
+  readonly isWide: boolean;
+  /** Most manifolds of a call of `contacts`. */
+  readonly contactCapacity: number;
 }
 
 /** Describes a query, stage by stage. */

@@ -1,6 +1,8 @@
 /** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { type quat, vec3 } from 'gl-matrix';
-import { type ColliderTable, isPlanar, positionOf } from '../scene/colliderTable.ts';
+import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
+import { type ColliderTable, isPlanar, positionOf } from '../tables/colliderTable.ts';
+import type { ShapeTable } from '../tables/shapeTable.ts';
 import {
   BOX,
   CORE,
@@ -13,10 +15,8 @@ import {
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from '../shapes/codes.ts';
-import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
-import type { ShapeTable } from '../shapes/shapeTable.ts';
-import type { VertexTable } from '../shapes/vertexTable.ts';
+} from '../tables/shapeWords.ts';
+import type { VertexTable } from '../tables/vertexTable.ts';
 
 /** The tables that `read` and `verify` use. */
 export interface ResultScene {

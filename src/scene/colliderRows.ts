@@ -1,8 +1,8 @@
 /** Rows of the collider table: how they are taken, given back and written. `Scene` has checked the arguments. */
-import { BOX, CORE, HALF_X, RADIUS, SHAPE_STRIDE } from '../shapes/codes.ts';
-import type { ShapeRows } from '../shapes/shapeTable.ts';
-import { type ColliderTable, isPlanar, NO_SHAPE } from './colliderTable.ts';
-import { FREE_ROWS, ROWS, type SceneCounts } from './countTable.ts';
+import { type ColliderTable, isPlanar, NO_SHAPE } from '../tables/colliderTable.ts';
+import { FREE_ROWS, ROWS, type SceneCounts } from '../tables/countTable.ts';
+import type { ShapeRows } from '../tables/shapeTable.ts';
+import { BOX, CORE, HALF_X, RADIUS, SHAPE_STRIDE } from '../tables/shapeWords.ts';
 import type { Filter } from './filter.ts';
 
 /** Rows that `takeRow` can still take. */

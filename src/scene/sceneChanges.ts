@@ -4,6 +4,10 @@
  * changed it last. Writes to columns are not calls, and are not recorded.
  */
 import type { NewArray } from '../memory/rowArrays.ts';
+import { type ColliderTable, NO_SHAPE } from '../tables/colliderTable.ts';
+import { PARTS, ROWS, type SceneCounts, SHAPES, VERTICES } from '../tables/countTable.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
+import type { ShapeRows } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
   COMPOSITE,
@@ -16,12 +20,8 @@ import {
   TRAITS,
   VERTEX_BEGIN,
   VERTEX_ROWS,
-} from '../shapes/codes.ts';
-import { PART_ROWS } from '../shapes/partTable.ts';
-import type { ShapeRows } from '../shapes/shapeTable.ts';
-import type { VertexTable } from '../shapes/vertexTable.ts';
-import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
-import { PARTS, ROWS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+} from '../tables/shapeWords.ts';
+import type { VertexTable } from '../tables/vertexTable.ts';
 
 /** The tables that are compared before and after a restore. */
 interface Tables {

@@ -3,6 +3,10 @@
  * have, blocks follow each other by shape id, the blocks of a shape's parts behind its own.
  */
 import { fail, refuse } from '../errors.ts';
+import type { PreparedShape, SnapshotShapes } from '../shapes/cores/core.ts';
+import { CELLS, NEIGHBORS, PARTS, type SceneCounts, SHAPES, VERTICES } from '../tables/countTable.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
+import type { ShapeRows } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,
@@ -23,12 +27,8 @@ import {
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from '../shapes/codes.ts';
-import type { PreparedShape, SnapshotShapes } from '../shapes/cores/core.ts';
-import { PART_ROWS } from '../shapes/partTable.ts';
-import type { ShapeRows } from '../shapes/shapeTable.ts';
-import { loopsAt, planesAt, storePoints, type VertexTable } from '../shapes/vertexTable.ts';
-import { CELLS, NEIGHBORS, PARTS, type SceneCounts, SHAPES, VERTICES } from './countTable.ts';
+} from '../tables/shapeWords.ts';
+import { loopsAt, planesAt, storePoints, type VertexTable } from '../tables/vertexTable.ts';
 
 type Pools = Pick<VertexTable, 'coordinates' | 'neighbors' | 'cells' | 'planes' | 'loops'>;
 
@@ -37,7 +37,7 @@ export interface ShapeTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeRows;
   readonly vertices: Pools;
-  /** Rows of parts (partTable.ts). */
+  /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeRows;
 }
 

@@ -5,7 +5,7 @@
  *         4   version                 u32
  *         8   length in bytes         u32
  *        12   CRC-32 of all bytes but these four, u32
- *        16   counts                  u32 × 16 (see countTable.ts)
+ *        16   counts                  u32 × 16 (see tables/countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
  *             rows, groups, statics, parts
  *
@@ -14,13 +14,8 @@
  */
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
-import { CORE, SHAPE_BYTES, SHAPE_STRIDE, TRAITS } from '../shapes/codes.ts';
 import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
-import { PART_ROWS } from '../shapes/partTable.ts';
-import type { ShapeTable } from '../shapes/shapeTable.ts';
-import { loopsAt, planesAt, type VertexTable } from '../shapes/vertexTable.ts';
-import { writeHalfExtents } from './colliderRows.ts';
-import { type ColliderTable, isPlanar } from './colliderTable.ts';
+import { type ColliderTable, isPlanar } from '../tables/colliderTable.ts';
 import {
   CELLS,
   COUNT_TABLE_BYTES,
@@ -32,7 +27,12 @@ import {
   type SceneCounts,
   SHAPES,
   VERTICES,
-} from './countTable.ts';
+} from '../tables/countTable.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
+import type { ShapeTable } from '../tables/shapeTable.ts';
+import { CORE, SHAPE_BYTES, SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
+import { loopsAt, planesAt, type VertexTable } from '../tables/vertexTable.ts';
+import { writeHalfExtents } from './colliderRows.ts';
 import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
 import { type Column, checkReferences, type StoredCores } from './snapshotCheck.ts';
 import { listUnbounded } from './unbounded.ts';
@@ -49,7 +49,7 @@ export interface SceneTables {
   readonly counts: SceneCounts;
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
-  /** Rows of parts (partTable.ts). */
+  /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
   readonly colliders: ColliderTable;
 }

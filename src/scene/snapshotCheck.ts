@@ -4,6 +4,25 @@
  */
 import { fail } from '../errors.ts';
 import { MOST_UNBOUNDED } from '../memory/capacity.ts';
+import { arePartsSound } from '../shapes/cores/composite/core.ts';
+import { halfExtents } from '../shapes/cores/composite/pack.ts';
+import { axisOfParts } from '../shapes/cores/composite/revolution.ts';
+import { isExtent, type SnapshotShapes, type StoredCore } from '../shapes/cores/core.ts';
+import { SMOOTH_CORES } from '../shapes/cores/list.ts';
+import { isList } from '../shapes/cores/vertices.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
+import {
+  CELLS,
+  FREE_ROWS,
+  FREE_SHAPES,
+  NEIGHBORS,
+  PARTS,
+  type SceneCounts,
+  SHAPES,
+  UNBOUNDED_COUNT,
+  VERTICES,
+} from '../tables/countTable.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
 import {
   CELL_BEGIN,
   COMPOSITE,
@@ -25,27 +44,8 @@ import {
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from '../shapes/codes.ts';
-import { arePartsSound } from '../shapes/cores/composite/core.ts';
-import { halfExtents } from '../shapes/cores/composite/pack.ts';
-import { axisOfParts } from '../shapes/cores/composite/revolution.ts';
-import { isExtent, type SnapshotShapes, type StoredCore } from '../shapes/cores/core.ts';
-import { SMOOTH_CORES } from '../shapes/cores/list.ts';
-import { isList } from '../shapes/cores/vertices.ts';
-import { PART_ROWS } from '../shapes/partTable.ts';
-import { faceRowsOf, loopsAt, planesAt } from '../shapes/vertexTable.ts';
-import { NO_SHAPE } from './colliderTable.ts';
-import {
-  CELLS,
-  FREE_ROWS,
-  FREE_SHAPES,
-  NEIGHBORS,
-  PARTS,
-  type SceneCounts,
-  SHAPES,
-  UNBOUNDED_COUNT,
-  VERTICES,
-} from './countTable.ts';
+} from '../tables/shapeWords.ts';
+import { faceRowsOf, loopsAt, planesAt } from '../tables/vertexTable.ts';
 import { cellsOf, isVacant, neighborsOf } from './shapeBlocks.ts';
 import { isUnboundedShape } from './unbounded.ts';
 

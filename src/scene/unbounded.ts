@@ -7,10 +7,10 @@
  */
 import { fail } from '../errors.ts';
 import { MOST_UNBOUNDED } from '../memory/capacity.ts';
-import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../shapes/codes.ts';
-import type { ShapeRows } from '../shapes/shapeTable.ts';
-import { type ColliderTable, NO_SHAPE } from './colliderTable.ts';
-import { ROWS, type SceneCounts, UNBOUNDED_COUNT } from './countTable.ts';
+import { type ColliderTable, NO_SHAPE } from '../tables/colliderTable.ts';
+import { ROWS, type SceneCounts, UNBOUNDED_COUNT } from '../tables/countTable.ts';
+import type { ShapeRows } from '../tables/shapeTable.ts';
+import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
 
 interface Tables {
   readonly shapes: ShapeRows;

@@ -1,15 +1,15 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { BroadKernel } from '../broad/broadKernel.ts';
-import type { Frame } from '../memory/frame.ts';
+import { planarKernel } from '../dim2/rows/kernel.ts';
 import { Caster } from '../narrow/caster.ts';
 import { ContactRunner } from '../narrow/contactRunner.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
-import { planarKernel } from '../narrow/planar/kernel.ts';
-import type { QueryTables } from '../narrow/queryTables.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
-import { isPlanar } from '../scene/colliderTable.ts';
+import type { QueryTables } from '../tables/boundTables.ts';
+import { isPlanar } from '../tables/colliderTable.ts';
+import type { Frame } from '../tables/frame.ts';
 
 type Rows<R> = (begin: number, end: number) => R;
 

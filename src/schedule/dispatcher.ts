@@ -8,7 +8,7 @@
  * successor.
  */
 import { QueryError } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
+import type { Frame } from '../tables/frame.ts';
 import type { Pool } from './pool.ts';
 import {
   addStages,

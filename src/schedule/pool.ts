@@ -7,10 +7,10 @@
  * successor.
  */
 import { QueryError } from '../errors.ts';
-import type { Frame } from '../memory/frame.ts';
+import type { Frame } from '../tables/frame.ts';
+import { JOINED, LEFT, type ProgramTable, threadWord } from '../tables/programTable.ts';
 import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
-import { JOINED, LEFT, type ProgramTable, threadWord } from './programTable.ts';
 import type { Spawn, ThreadSetup, WorkerHandle, WorkerSource } from './protocol.ts';
 import { Recovery } from './recovery.ts';
 import { Roster } from './roster.ts';

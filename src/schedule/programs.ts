@@ -26,7 +26,7 @@ import {
   STAGE_STRIDE,
   stageWord,
   threadWord,
-} from './programTable.ts';
+} from '../tables/programTable.ts';
 import { claimInRange, claimInRanges, closeRanges, openRanges, progressIn, turnRanges } from './ranges.ts';
 import { LateError, within } from './waiting.ts';
 

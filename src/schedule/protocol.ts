@@ -1,13 +1,14 @@
 /** The interface between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
-import type { FrameCapacity } from '../memory/frame.ts';
+import type { SceneCapacity } from '../memory/capacity.ts';
 import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 
 /** The setup of every thread of an engine. It crosses to a worker once, by structured clone. */
 export interface ThreadSetup {
   readonly memory: WebAssembly.Memory;
-  readonly capacity: FrameCapacity;
+  /** `FrameCapacity` (queries/frameLayout.ts). */
+  readonly capacity: SceneCapacity & { readonly threads: number };
   /** The wide kernel, compiled, if the engine runs on one: then every thread does. */
   readonly wide: readonly WebAssembly.Module[] | undefined;
   /** Users' own code, in the order in which it was loaded. */

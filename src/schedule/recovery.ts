@@ -2,7 +2,7 @@
  * Replaces dead workers. A failed worker is terminated, and its successor starts when the worker has ended: two workers
  * must never run as the same thread. If a worker does not end in time, it might run forever, and the pool ends.
  */
-import { JOINED, type ProgramTable, threadWord } from './programTable.ts';
+import { JOINED, type ProgramTable, threadWord } from '../tables/programTable.ts';
 import type { WorkerHandle } from './protocol.ts';
 import type { Roster } from './roster.ts';
 import { stopWorkers } from './service.ts';

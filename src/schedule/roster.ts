@@ -1,5 +1,5 @@
 /** The workers of a pool by thread: which of them live, and which may be writing rows. */
-import type { ProgramTable } from './programTable.ts';
+import type { ProgramTable } from '../tables/programTable.ts';
 import type { WorkerHandle } from './protocol.ts';
 import { isWorking } from './service.ts';
 

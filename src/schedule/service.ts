@@ -1,11 +1,7 @@
 /**
- * The service of workers, in words of the program table: when it ends, which threads run a program, and their row
- * counts.
+ * The service of workers, in words of the program table: when it ends, which threads run a program, and how many rows.
  */
-import { DEFERRED, GO, JOINED, LEFT, PAUSE, type ProgramTable, ROWS_DONE, STOP, threadWord } from './programTable.ts';
-
-const DEFERRED_BITS = 30;
-const DEFERRED_MASK = 2 ** DEFERRED_BITS - 1;
+import { GO, JOINED, LEFT, PAUSE, type ProgramTable, ROWS_DONE, STOP, threadWord } from '../tables/programTable.ts';
 
 /** Ends the service of all workers permanently: they neither sleep nor claim any more. */
 export function stopWorkers({ words }: ProgramTable): void {
@@ -50,23 +46,4 @@ export function isWorking({ words }: ProgramTable, t: number): boolean {
 /** Fills `out` with the rows that each thread ran since stages were added last; entry 0 is the calling thread. */
 export function rowsByThread({ words }: ProgramTable, out: number[]): void {
   for (let t = 0; t < out.length; t++) out[t] = words[threadWord(t) + ROWS_DONE];
-}
-
-/** Adds `rows` to the deferred rows that thread `t`'s scalar kernel computed. */
-export function countDeferred({ words }: ProgramTable, t: number, rows: number): void {
-  const at = threadWord(t) + DEFERRED;
-  // 32-bit integers, because V8 may allocate for other numbers
-  const sum = words[at] + rows;
-  words[at] = sum & DEFERRED_MASK;
-  words[at + 1] += sum >>> DEFERRED_BITS;
-}
-
-/** Deferred rows that the scalar kernels of all threads computed since the table was made. */
-export function deferredRows({ words }: ProgramTable, threads: number): number {
-  let rows = 0;
-  for (let t = 0; t < threads; t++) {
-    const at = threadWord(t) + DEFERRED;
-    rows += words[at + 1] * 2 ** DEFERRED_BITS + words[at];
-  }
-  return rows;
 }

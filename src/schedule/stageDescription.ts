@@ -1,5 +1,5 @@
 /** A stage of a query, as the calling thread describes it. */
-import { MAX_STAGE_BLOCKS } from './programTable.ts';
+import { MAX_STAGE_BLOCKS } from '../tables/programTable.ts';
 
 /** Rows per block. Measured: docs/lab/threads.md. */
 export const BLOCK_ROWS = 256;
@@ -11,7 +11,7 @@ const LEAST_SHARES = 2;
 const ALL = 2 ** 20;
 
 export interface StageDescription {
-  /** Number of a pass: builtInPasses.ts. */
+  /** Number of a pass: queries/builtInPasses.ts. */
   operation: number;
   rows: number;
   blockRows: number;

@@ -2,19 +2,8 @@
  * A query as a list: stages, which all threads share, and steps, which are short work of the calling thread between
  * them. One list serves the asynchronous and the synchronous call. Running it allocates nothing.
  */
+import type { Stage, Step } from '../broad/pass.ts';
 import type { StageDescription } from './stageDescription.ts';
-
-export interface Stage {
-  /** Number of its pass. */
-  readonly operation: number;
-  /** Items per block. */
-  readonly blockRows: number;
-  /** Prepares the pass. @returns its items; 0 skips the stage in this call */
-  prepare(): number;
-}
-
-/** Work of the calling thread. @returns the stage to go back to, or nothing to continue */
-export type Step = (() => void) | (() => Stage | undefined);
 
 export class StageList {
   readonly #list: readonly (Stage | Step)[];

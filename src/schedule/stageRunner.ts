@@ -1,18 +1,5 @@
 /** One thread's passes, and how it runs its blocks of a program. The calling thread and workers share this code. */
-import type { Frame } from '../memory/frame.ts';
-import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
-import {
-  bookBlocks,
-  claimBlock,
-  claimOwnBlock,
-  isStep,
-  lastRow,
-  OVER,
-  rowOf,
-  sleepForStage,
-  spinForStage,
-  stageAtHand,
-} from './programs.ts';
+import type { Frame } from '../tables/frame.ts';
 import {
   ARGUMENT,
   BLOCK,
@@ -26,7 +13,20 @@ import {
   STAGE_ROWS,
   STAGE_STRIDE,
   threadWord,
-} from './programTable.ts';
+} from '../tables/programTable.ts';
+import { loadFunctions, type PassCode, type PassFunction } from './passCode.ts';
+import {
+  bookBlocks,
+  claimBlock,
+  claimOwnBlock,
+  isStep,
+  lastRow,
+  OVER,
+  rowOf,
+  sleepForStage,
+  spinForStage,
+  stageAtHand,
+} from './programs.ts';
 import { NO_BLOCK } from './ranges.ts';
 import { joinProgram, leaveProgram } from './service.ts';
 import { SLEEP_MS } from './waiting.ts';

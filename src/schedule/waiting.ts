@@ -1,5 +1,5 @@
 /** How long threads wait for each other, and how the calling thread lets other tasks run meanwhile. */
-import { GO } from './programTable.ts';
+import { GO } from '../tables/programTable.ts';
 
 /** Time that an asynchronous query may block the calling thread before other tasks run (ms). */
 export const SLICE = 8;

@@ -1,4 +1,6 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
+import { PART_ROWS } from '../tables/partTable.ts';
+import type { ShapeRows, ShapeTable } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,
@@ -15,11 +17,9 @@ import {
   VERTEX_BEGIN,
   VERTEX_COUNT,
   VERTEX_ROWS,
-} from './codes.ts';
+} from '../tables/shapeWords.ts';
+import { loopsAt, planesAt, type VertexTable } from '../tables/vertexTable.ts';
 import type { ContactFaces, PreparedParts, PreparedShape } from './cores/core.ts';
-import { PART_ROWS } from './partTable.ts';
-import type { ShapeRows, ShapeTable } from './shapeTable.ts';
-import { loopsAt, planesAt, type VertexTable } from './vertexTable.ts';
 
 /** The place of a shape in the pools. */
 export interface ShapePlace {

@@ -1,7 +1,7 @@
 /** World bounding boxes against brute force over turned vertices. */
 import { describe, expect, test } from 'vitest';
 import { boundsRows } from '../../src/broad/bounds/bounds.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { type Body, boxBody, place, type Quat, rotationMatrix, transformed } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
 import { seeded } from '../support/random.ts';

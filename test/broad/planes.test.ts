@@ -1,9 +1,9 @@
 /** Half-spaces in the broad phase: pairs and overlaps as of every collider against every plane, whatever moves. */
 import { expect, test } from 'vitest';
-import { BOXES, SPHERES } from '../../src/queries/overlaps/table.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
-import { ROWS } from '../../src/scene/countTable.ts';
 import { box, halfSpace, sphere } from '../../src/shapes/spec.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
+import { ROWS } from '../../src/tables/countTable.ts';
+import { BOXES, SPHERES } from '../../src/tables/overlapTable.ts';
 import { type Quat, quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
 import { bruteForce, type FindRig, findRig, keysOf } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';

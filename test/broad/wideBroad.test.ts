@@ -1,10 +1,10 @@
 /** The broad phase in wasm: the tables are those of TypeScript, number by number, whatever happens to the scene. */
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/engine/scene.ts';
-import { BOXES } from '../../src/queries/overlaps/table.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
-import { ROWS } from '../../src/scene/countTable.ts';
 import { box, capsule, cylinder, halfSpace, hull, sphere } from '../../src/shapes/spec.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
+import { ROWS } from '../../src/tables/countTable.ts';
+import { BOXES } from '../../src/tables/overlapTable.ts';
 import { quaternion, type Vec3 } from '../oracle/roundBody.ts';
 import { bruteForce, type FindRig, findRig, keysOf, wideFindRig } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';

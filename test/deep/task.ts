@@ -4,7 +4,7 @@
  * that pair alone; a `warm:` fault also needs the hint, so run the task again to see it.
  */
 import { createPairDistance, distance, intersect, Status } from '../../src/pair.ts';
-import { verify } from '../../src/results/verify.ts';
+import { verify } from '../../src/queries/distance/verify.ts';
 import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
 import {

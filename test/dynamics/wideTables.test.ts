@@ -1,9 +1,9 @@
 /** The tables of the stepper's wide sources as the lane compiler lays them out; and that no two tables of a step overlap. */
 import { describe, expect, test } from 'vitest';
 import { bindStepMemory, stepBytes } from '../../src/dynamics/memory.ts';
+import { BUNDLE_BYTES, RECORD_BYTES } from '../../src/dynamics/wide/bundles.ts';
 import * as context from '../../src/dynamics/wide/context.ts';
 import { COLORS } from '../../src/dynamics/wide/limits.ts';
-import { BUNDLE_BYTES, RECORD_BYTES } from '../../src/dynamics/wide/tables.ts';
 import { compilePasses } from '../support/dynamicsTables.ts';
 
 const { tables } = compilePasses();

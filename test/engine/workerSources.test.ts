@@ -1,8 +1,8 @@
 /** Engines whose workers have more than one source, some of which have no script. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
-import type { AnyEngineOptions } from '../../src/engine/options.ts';
-import { bindFrame } from '../../src/memory/frame.ts';
+import type { AnyEngineOptions } from '../../src/engine/engineOptions.ts';
+import { bindFrame, type FrameCapacity } from '../../src/queries/frameLayout.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { isStopped } from '../../src/schedule/service.ts';
 import { testCapacity } from '../support/capacity.ts';
@@ -52,7 +52,7 @@ describe('a source without a script', () => {
     expect(engine.info).toMatchObject({ threads: 3, fallbacks: [] });
     expect(setups).toHaveLength(2);
     for (const { memory, capacity } of setups)
-      expect(isStopped(bindFrame(memory.buffer, capacity).program)).toBe(false);
+      expect(isStopped(bindFrame(memory.buffer, capacity as FrameCapacity).program)).toBe(false);
     expect(warn).not.toHaveBeenCalled();
   });
 

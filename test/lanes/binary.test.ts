@@ -137,7 +137,7 @@ test('unshared walks imports of every kind and sections before and after', () =>
 
 test('has the names of functions, and no others: a trap tells where it was', () => {
   const text = `
-    import { doublesAt, type Int } from '../../src/kernels/lanes.ts';
+    import { doublesAt, type Int } from '../../src/language/lanes.ts';
     export function sumOf(begin: Int, end: Int): Int {
       let sum: Int = 0;
       for (let at = begin; at < end; at += 1) sum += readThrice(at) + readThrice(at + 1);

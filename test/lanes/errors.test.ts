@@ -5,7 +5,7 @@ import { LanesError } from '../../tools/lanes/diagnostics.ts';
 import { MAIN, optionsOf } from './rig.ts';
 
 /** Lines 1 and 2 of every source. */
-const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, type Tables, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from './lanes.ts';
+const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, type Tables, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from '../language/lanes.ts';
 interface Vec2 { readonly x: Lane; readonly y: Lane }
 `;
 
@@ -343,7 +343,7 @@ const FILES: readonly Case[] = [
   ],
   [
     'class memory',
-    'import { doubles } from "./members.ts";\nconst n: Int = 3;\nclass A { v = doubles(n); w: Floats = doubles(3); }',
+    'import { doubles } from "../language/members.ts";\nconst n: Int = 3;\nclass A { v = doubles(n); w: Floats = doubles(3); }',
     [`5:11: ${CLASS}`, `5:27: ${CLASS}`],
   ],
   [
@@ -478,7 +478,7 @@ const FILES: readonly Case[] = [
   ],
   [
     'import everything',
-    "import * as all2 from './lanes.ts';",
+    "import * as all2 from '../language/lanes.ts';",
     ["3:23: import by name; write `import { … } from './file.ts'`"],
   ],
   [
@@ -533,9 +533,9 @@ test('a file that is in the language has no errors', () => {
 
 test('every error names its file, the files in order', () => {
   const main =
-    "import { half } from './other.ts';\nimport type { Column, Int } from './lanes.ts';\nexport function run(c: Column, n: Int): void { c[0] = half(n); }";
+    "import { half } from './other.ts';\nimport type { Column, Int } from '../language/lanes.ts';\nexport function run(c: Column, n: Int): void { c[0] = half(n); }";
   const other =
-    "import type { Lane } from './lanes.ts';\nexport function half(x: Lane): Lane { if (x > 0) return x; return 0; }";
+    "import type { Lane } from '../language/lanes.ts';\nexport function half(x: Lane): Lane { if (x > 0) return x; return 0; }";
   expect(() => check(optionsOf({ [MAIN]: main, 'src/kernels/other.ts': other }))).toThrow(
     new LanesError([
       'src/kernels/other.ts:2:43: a Mask is one truth per lane and lanes do not branch; ask any(…) or all(…), or choose values by select(…)',

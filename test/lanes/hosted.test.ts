@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isNear } from '../../src/broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../../src/broad/words.ts';
-import { greater, lesser } from '../../src/kernels/math/extremes.ts';
+import { greater, lesser } from '../../src/math/extremes.ts';
 import { seeded } from '../support/random.ts';
 import { ALL_BUILDS, runnable } from './rig.ts';
 
@@ -13,8 +13,8 @@ const WORDS = 64;
 const SOURCE = `
 import { isNear } from '../broad/near.ts';
 import { copyFour, copyTwo, setBits } from '../broad/words.ts';
-import { greater, lesser } from './math/extremes.ts';
-import type { Doubles, Int, Ints, Words } from './lanes.ts';
+import { greater, lesser } from '../math/extremes.ts';
+import type { Doubles, Int, Ints, Words } from '../language/lanes.ts';
 
 /** Whether box 0 is near each of the others. */
 export function near(boxes: Doubles, out: Ints, count: Int): void {

@@ -93,7 +93,7 @@ describe('the sample kernel', async () => {
 
 test('members of a table: one after the other, records by leaf, each at a multiple of 16 bytes', () => {
   const { tables, text } = compile(`
-import type { Bytes, Column, ColumnOf, Doubles, Int, IntColumn, Lane, LaneInt, Shorts, Table } from './lanes.ts';
+import type { Bytes, Column, ColumnOf, Doubles, Int, IntColumn, Lane, LaneInt, Shorts, Table } from '../language/lanes.ts';
 interface Vec3 { readonly x: Lane; readonly y: Lane; readonly z: Lane }
 interface Hit { readonly at: Vec3; readonly id: LaneInt }
 type Hits = ColumnOf<Hit>;
@@ -130,7 +130,7 @@ export function move(tile: Tile, row: Int): void { tile.last[row + 4] = tile.hit
 });
 
 const VEC = `import { type Column, type ColumnOf, type Flag, type Float, type Floats, type Int, type Ints, type Lane, LANES, type Mask, type Table,
-  any, columnAt, floatsAt, select, splat, min } from './lanes.ts';
+  any, columnAt, floatsAt, select, splat, min } from '../language/lanes.ts';
 interface Vec2 { readonly x: Lane; readonly y: Lane }
 `;
 
@@ -366,7 +366,7 @@ export function run(c: Column, out: Column, steps: Ints): void { out[0] = root(c
 
   test('tables in tables, and tables as results', async () => {
     const module = compile(
-      `import { type Column, type Int, type Ints, type Table, type Tables, tableAt, tablesAt } from './lanes.ts';
+      `import { type Column, type Int, type Ints, type Table, type Tables, tableAt, tablesAt } from '../language/lanes.ts';
 interface Inner extends Table<4> { readonly first: Column; readonly second: Column }
 interface Odd extends Table<12> { readonly column: Column }
 interface Outer extends Table<4, 176> { readonly odd: Odd; readonly inner: Tables<Inner, 3>; readonly last: Inner }
@@ -403,8 +403,8 @@ export function run(context: Ints, k: Int): void {
   });
 
   test.each(ALL_BUILDS)('$name: classes are tables that hosts make, with scalars, memory and tables', async (build) => {
-    const source = `import type { Double, Doubles, Int } from './lanes.ts';
-import { doubles } from './members.ts';
+    const source = `import type { Double, Doubles, Int } from '../language/lanes.ts';
+import { doubles } from '../language/members.ts';
 const COUNT = 3;
 export class Body { readonly v = doubles(COUNT); t: Double = 0; readonly ids: Doubles = doubles(1); n: Int = 0; }
 export class Pair { flag: Int = 0; readonly a = new Body(); readonly b = new Body(); last: Double = 0; }
@@ -444,8 +444,8 @@ export function run(pair: Pair, k: Int): void {
   });
 
   test.each(ALL_BUILDS)('$name: classes have f64 and i32', async (build) => {
-    const source = `import type { Double, Int } from './lanes.ts';
-import { doubles, ints } from './members.ts';
+    const source = `import type { Double, Int } from '../language/lanes.ts';
+import { doubles, ints } from '../language/members.ts';
 export class Side { readonly ids = ints(3); readonly plane = doubles(2); readonly codes = ints(1); }
 export function run(side: Side, k: Int): void {
   side.codes[0] = side.ids[k];
@@ -471,10 +471,10 @@ export function run(side: Side, k: Int): void {
   test('constants that hosts count and name', async () => {
     const { run, buffer } = await runnable(
       {
-        [MAIN]: `import type { Ints } from './lanes.ts';
+        [MAIN]: `import type { Ints } from '../language/lanes.ts';
 import { Code, FIRST, LAST, VECTOR } from './more/shared.ts';
 export function run(out: Ints): void { out[FIRST] = LAST; out[VECTOR] = Code.Second; out[LAST] = Code.First + VECTOR; }`,
-        'src/kernels/more/shared.ts': `import { counter } from '../counter.ts';
+        'src/kernels/more/shared.ts': `import { counter } from '../../language/counter.ts';
 const word = counter();
 export const FIRST = word();
 const other = counter();
@@ -492,10 +492,10 @@ export const Code = { First: 7, Second: 1 << 4 } as const;`,
   test('a file with `.wasm` in its name is read in place of the one of hosts', async () => {
     const { run } = await runnable(
       {
-        'src/kernels/x.ts': `import type { Int } from './lanes.ts';\nimport { one } from './y.ts';
+        'src/kernels/x.ts': `import type { Int } from '../language/lanes.ts';\nimport { one } from './y.ts';
 export function run(): Int { return one(); }`,
         'src/kernels/y.ts': 'export function one() { return [1].map((k) => k)[0]; }',
-        'src/kernels/y.wasm.ts': `import type { Int } from './lanes.ts';\nexport function one(): Int { return 2; }`,
+        'src/kernels/y.wasm.ts': `import type { Int } from '../language/lanes.ts';\nexport function one(): Int { return 2; }`,
       },
       build,
     );
@@ -505,7 +505,7 @@ export function run(): Int { return one(); }`,
   test('helpers, records and constants of other files', async () => {
     const { run, buffer } = await runnable(
       {
-        [MAIN]: `import type { Column } from './lanes.ts';
+        [MAIN]: `import type { Column } from '../language/lanes.ts';
 import { HALF, scale, type Wide } from './more/other.ts';
 import { choose as pick } from './more/other.ts';
 export function run(c: Column, out: Column): void {
@@ -513,7 +513,7 @@ export function run(c: Column, out: Column): void {
   const s = scale(w, 4 * HALF);
   out[0] = s.inner.x; out[4] = s.inner.y; out[8] = s.z; out[12] = pick(c[0], 3);
 }`,
-        'src/kernels/more/other.ts': `import type { Int, Lane } from '../lanes.ts';
+        'src/kernels/more/other.ts': `import type { Int, Lane } from '../../language/lanes.ts';
 export const HALF = 1 / 2;
 export interface Vec2 { readonly x: Lane; readonly y: Lane }
 export interface Wide { readonly inner: Vec2; readonly z: Lane }
@@ -580,7 +580,7 @@ describe('fused products', () => {
     'product(a, b) + c': '(f32x4.add (f32x4.mul a b) c)',
   };
   test.each(Object.entries(expressions))('%s → %s', (source, want) => {
-    const kernel = `import type { Column, Lane } from './lanes.ts';
+    const kernel = `import type { Column, Lane } from '../language/lanes.ts';
 function product(x: Lane, y: Lane): Lane { return x * y; }
 export function run(out: Column, p: Column): void { const a = p[0]; const b = p[4]; const c = p[8]; out[0] = product(${source}, a); }`;
     const locals = want.replace(/\b[abc]\b/g, (name) => `(local.get $${name})`);
@@ -589,7 +589,7 @@ export function run(out: Column, p: Column): void { const a = p[0]; const b = p[
   });
 
   test('round once or twice', async () => {
-    const text = `import type { Column } from './lanes.ts';
+    const text = `import type { Column } from '../language/lanes.ts';
 export function run(out: Column, p: Column): void { out[0] = p[0] * p[0] + p[4]; out[4] = p[4] - p[0] * p[0]; }`;
     const x = Math.fround(1 + 2 ** -12);
     const c = Math.fround(-1);

@@ -7,16 +7,16 @@ import { compileToModule } from '../../tools/lanes/compile.ts';
 import { MAIN, ROOT } from './rig.ts';
 
 const TABLES = `
-import type { Double, Int } from './lanes.ts';
-import { doubles, ints } from './members.ts';
+import type { Double, Int } from '../language/lanes.ts';
+import { doubles, ints } from '../language/members.ts';
 export class Pair { readonly at = doubles(3); readonly ids = ints(4); sum: Double = NaN; count: Int = 0; }
 `;
 const OWN = `
-import type { Doubles, Int } from './lanes.ts';
+import type { Doubles, Int } from '../language/lanes.ts';
 export function outer(at: Doubles, k: Int): Int { at[k] *= 2; return [3, 1, 2][k]!; }
 `;
-const SOURCE = `import type { Double, Doubles, Flag, Floats, Int } from './lanes.ts';
-import { greater } from './math/extremes.ts';
+const SOURCE = `import type { Double, Doubles, Flag, Floats, Int } from '../language/lanes.ts';
+import { greater } from '../math/extremes.ts';
 import { outer } from './own.ts';
 import type { Pair } from './t.ts';
 interface Vec { x: Double; y: Double }

@@ -175,7 +175,7 @@ export function case${k}(out: ${column(result)}, ca: ${column(input)}, cb: ${col
 }`,
   );
   return `import { LANES, type Column, type IntColumn, type Int, abs, bitsOf, ceil, float, floor, fromBits, isNan, maskBits, max,
-  min, nearest, ones, select, signBit, splat, sqrt, toInt, toLane, trunc, unless, where } from './lanes.ts';
+  min, nearest, ones, select, signBit, splat, sqrt, toInt, toLane, trunc, unless, where } from '../language/lanes.ts';
 ${functions.join('')}`;
 }
 

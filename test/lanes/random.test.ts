@@ -17,7 +17,7 @@ interface Vec {
   y: number;
 }
 
-const HELPERS = `import { type Column, type Int, type Lane, max, min, select } from './lanes.ts';
+const HELPERS = `import { type Column, type Int, type Lane, max, min, select } from '../language/lanes.ts';
 interface Vec2 { readonly x: Lane; readonly y: Lane }
 function swap(v: Vec2): Vec2 { const x = v.y; return { x, y: v.x }; }
 function less(v: Vec2, w: Vec2): Vec2 { const s = swap(w); return { x: min(v.x, s.y), y: min(v.y, s.x) }; }

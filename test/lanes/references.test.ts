@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../../tools/lanes/compile.ts';
 import { ALL_BUILDS, compile, optionsOf, runnable } from './rig.ts';
 
-const IMPORTS = `import { type Double, type Doubles, type Flag, type Int, type Ints } from './lanes.ts';
+const IMPORTS = `import { type Double, type Doubles, type Flag, type Int, type Ints } from '../language/lanes.ts';
 interface Vec { x: Double; y: Double }
 interface Search { count: Int; vv: Double; isDone: Flag; readonly v: Vec; readonly w: Vec }
 function zero(): Vec { return { x: 0, y: 0 }; }
@@ -124,8 +124,8 @@ export function run(f: Doubles, n: Int): void {
 });
 
 test('a table, or a larger record, stands for a record of some of its members', async () => {
-  const source = `import { type Double, type Doubles, type Int } from './lanes.ts';
-import { doubles } from './members.ts';
+  const source = `import { type Double, type Doubles, type Int } from '../language/lanes.ts';
+import { doubles } from '../language/members.ts';
 interface Points { readonly y: Doubles }
 interface More extends Points { readonly k: Int }
 class Two { count: Int = 0; readonly y = doubles(2) }
@@ -143,7 +143,7 @@ export function run(two: Two, four: Four): Double {
 });
 
 test('a record holds tables', async () => {
-  const source = `import { type Double, type Int } from './lanes.ts';
+  const source = `import { type Double, type Int } from '../language/lanes.ts';
 class Body { t: Double = 0; n: Int = 0 }
 interface Row { readonly body: Body; readonly k: Int }
 function rise(row: Row): void { if (row.k > 0) row.body.t += Number(row.k); }
@@ -154,8 +154,8 @@ export function run(body: Body, k: Int): Double { const row: Row = { body, k }; 
 });
 
 test('patterns take apart tables, too', async () => {
-  const source = `import { type Double, type Doubles, type Int } from './lanes.ts';
-import { doubles } from './members.ts';
+  const source = `import { type Double, type Doubles, type Int } from '../language/lanes.ts';
+import { doubles } from '../language/members.ts';
 class Body { t: Double = 0; readonly v = doubles(3) }
 export function run(body: Body): void { const { t, v } = body; body.t = 9; v[0] = t; v[1] = body.t; }`;
   const { run, buffer } = await runnable(source);

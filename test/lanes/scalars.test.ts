@@ -5,7 +5,7 @@ import { ALL_BUILDS, compile, ONE_LANE, RELAXED, runnable, STRICT } from './rig.
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, countBits, differences, doublesAt,
   double, evens, extract, extractInt, float, floatsAt, floor, insert, insertInt, int, intsAt, laneIndex, max, min, nearest, odds, pickBytes, select, sortDown, splat, trailingZeros,
-  sqrt, transpose, trunc } from './lanes.ts';
+  sqrt, transpose, trunc } from '../language/lanes.ts';
 `;
 const INTS = [0, 1, -1, 7, -8, 2147483647, -2147483648];
 const REALS = [0, -0, 1.5, -1.5, 0.1, NaN, Infinity, -Infinity, 3e38, 1e-45];
@@ -289,7 +289,7 @@ describe('one lane', () => {
   });
 
   test('compiles what is guarded by LANES, in loops and in inlined helpers', async () => {
-    const source = `import { type Column, type Int, type Lane, LANES, columnAt, extract, splat } from './lanes.ts';
+    const source = `import { type Column, type Int, type Lane, LANES, columnAt, extract, splat } from '../language/lanes.ts';
 function first(x: Lane): Lane {
   if (LANES === 4) return splat(extract(x, 3));
   else return x * 10;
@@ -309,7 +309,7 @@ export function run(x: Column, out: Column): Int {
 });
 
 describe('InF32', () => {
-  const source = `import type { Column, Double, Doubles, Floats, InF32 } from './lanes.ts';
+  const source = `import type { Column, Double, Doubles, Floats, InF32 } from '../language/lanes.ts';
 const EPSILON: InF32<1.1920928955078125e-7> = 1 / 4_503_599_627_370_496;
 const ROUNDING = 12 * EPSILON + 1;
 const NAMED: Double = -EPSILON;
@@ -337,7 +337,7 @@ export function run(f: Floats, d: Doubles, c: Column): void {
     ['InF32<1> = 2', '3:37: expected Int, got a number of two precisions'],
     ['InF32<Int> = 2', '2:10: InF32 takes a number; write `const EPSILON: InF32<1e-6> = 1e-12`'],
   ])('%s', (kind, error) => {
-    const text = `import type { InF32, Int } from './lanes.ts';\nconst A: ${kind};\nexport function run(): Int { return A; }`;
+    const text = `import type { InF32, Int } from '../language/lanes.ts';\nconst A: ${kind};\nexport function run(): Int { return A; }`;
     expect(() => compile(text)).toThrow(error);
   });
 });

@@ -5,7 +5,7 @@ import { check } from '../../tools/lanes/compile.ts';
 import { ALL_BUILDS, compile, optionsOf, runnable } from './rig.ts';
 
 /** Lines 1 to 4 of every source. */
-const IMPORTS = `import { any, extract, type Column, type Double, type Doubles, type Flag, type Int, type Ints, type Lane, max, type Table } from './lanes.ts';
+const IMPORTS = `import { any, extract, type Column, type Double, type Doubles, type Flag, type Int, type Ints, type Lane, max, type Table } from '../language/lanes.ts';
 type Visit<State> = (state: State, node: Int) => Flag;
 interface Most { value: Double; count: Int; node: Int }
 interface Sum extends Table<4> { total: Double; last: Int }
@@ -67,7 +67,7 @@ function sumOf(stack: Ints, n: Int): Double {
   sum.total = 0;
   const found = descend(stack, n, sum, addUp);
   return found < 0 ? sum.total : 100 + sum.total;
-}`.replace('export', "import { tableAt } from './lanes.ts';\nexport");
+}`.replace('export', "import { tableAt } from '../language/lanes.ts';\nexport");
     // in the order 0 1 3 4 2 5 6: 9 is enough, and 5 ends the sum
     expect(await written(source, build, [1, 7, 3, 9, 2], 5)).toEqual([9, 3, 3, 3, 10]);
     expect(await written(source, build, [1, 7, 3, 8, 2, 0, 8], 5)).toEqual([8, 7, 3, -1, 115]);
@@ -103,7 +103,7 @@ export function run(f: Doubles, stack: Ints, n: Int): void {
   c[0] = splat(float(f[0]));
   each(c, 4, raise);
   f[n] = Number(extract(c[0], 0));
-}`.replace('export', "import { columnAt, float, splat } from './lanes.ts';\nexport");
+}`.replace('export', "import { columnAt, float, splat } from '../language/lanes.ts';\nexport");
     expect(await written(source, build, [2], 1)).toEqual([6]);
     expect(await written(source, build, [-2], 1)).toEqual([-2]);
   });

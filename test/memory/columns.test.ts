@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CONTEXT_WORDS,
-  DEFERRED_BYTES,
-  SCRATCH_BYTES,
-  TILE_BYTES,
-  TILE_ROWS,
-} from '../../src/kernels/rows/lanes/context.ts';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
-import { bindFrame, bindList, type FrameCapacity, frameBytes, scratchPlace } from '../../src/memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
-import { bindPolytopes, polytopeTableBytes } from '../../src/queries/distance/polytopeTable.ts';
-import { listBytes } from '../../src/queries/distance/query.ts';
+import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
+import { bindList, listBytes, scratchPlace } from '../../src/tables/frame.ts';
+import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
+import { bindPolytopes, polytopeTableBytes } from '../../src/tables/polytopeTable.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
 

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { UNPROVEN } from '../../src/kernels/gjk/search.ts';
-import { Status } from '../../src/queries/distance/table.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { columnAnswer, judge, SCALAR, truthOf } from '../support/judge.ts';
 import { TableRig } from '../support/tables.ts';

@@ -1,9 +1,9 @@
 /** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lengths } from '#wide/binaries';
-import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import type { RunningKernel } from '../../src/narrow/runningKernel.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { KERNELS } from '../support/kernels.ts';
 
@@ -69,7 +69,7 @@ describe('what runs', () => {
     const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
     const memory = createMemory(frameBytes(CAPACITY), true);
     const { calls } = await chooseKernel('simd', memory, true);
-    const { DEFERRED_BYTES } = await import('../../src/kernels/rows/lanes/context.ts');
+    const { DEFERRED_BYTES } = await import('../../src/tables/kernelContext.ts');
     const { WideKernel } = await import('../../src/narrow/wideKernel.ts');
     const frame = bindFrame(memory.buffer, CAPACITY);
     const kernel = new WideKernel(frame, 0, calls!);

@@ -1,6 +1,6 @@
 /** Sums and hulls of shapes through the careful path, judged by a slow solver. */
 import { afterAll, expect, test } from 'vitest';
-import { Status } from '../../src/queries/distance/table.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { sizeOf } from '../oracle/roundJudge.ts';
 import { COMPOSITES } from '../support/compositePairs.ts';
 import { judgeClass, OPEN } from '../support/judgeClass.ts';

@@ -1,7 +1,7 @@
 /** The row kernels called directly on small tables: what they may touch, what they say about bad rows, closed forms. */
 import { describe, expect, test } from 'vitest';
-import { Status, UNUSED } from '../../src/queries/distance/table.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
+import { Status, UNUSED } from '../../src/tables/resultTable.ts';
 import {
   type Body,
   boxBody,

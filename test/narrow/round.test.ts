@@ -1,6 +1,6 @@
 /** Round shapes through the careful path, judged by a slow solver: status, signed distance, witness points, bound. */
 import { afterAll, expect, test } from 'vitest';
-import { Status } from '../../src/queries/distance/table.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { sizeOf } from '../oracle/roundJudge.ts';
 import { judgeClass, OPEN } from '../support/judgeClass.ts';
 import { seeded } from '../support/random.ts';

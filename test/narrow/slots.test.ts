@@ -8,34 +8,17 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-const FOLDERS = [
-  'src/kernels',
-  'src/narrow/planar',
-  'src/pair2d',
-  'src/planar',
-  'src/queries/separate',
-  'src/shapes/cores/supports',
-];
+const FOLDERS = ['src/kernels', 'src/math', 'src/dim2', 'src/queries/separate'];
 /**
- * Files whose constants number what lies in memory of the scene or of a query: rows of tables, words, options, the lists
- * of a tile, columns side by side.
+ * Tables, and files whose constants number what lies in memory of the scene or of a query: the lists of a tile,
+ * columns side by side.
  */
-const LAYOUTS = new Set([
-  'src/broad/tree/codes.ts',
-  'src/kernels/epa/lanes/tables.ts',
-  'src/kernels/lanes.ts',
-  'src/kernels/rows/lanes/context.ts',
+const LAYOUTS = [
+  'src/tables/',
+  'src/kernels/epa/lanes/epaTables.ts',
+  'src/language/lanes.ts',
   'src/kernels/rows/lanes/rows.ts',
-  'src/kernels/rays/lanes/codes.ts',
-  'src/queries/casts/codes.ts',
-  'src/queries/closestPoints/codes.ts',
-  'src/queries/contacts/stamps.ts',
-  'src/queries/queryTable.ts',
-  'src/queries/separate/table.ts',
-  'src/scene/countTable.ts',
-  'src/shapes/codes.ts',
-  'src/shapes/partTable.ts',
-]);
+];
 
 /** The slots of a source: `c[NAME]` and `c[NAME + k]`, where NAME is a constant of the file or of one that it imports. */
 function slotsOf(path: string, text: string): string[] {
@@ -46,7 +29,7 @@ function slotsOf(path: string, text: string): string[] {
     if (ts.isElementAccessExpression(node)) {
       const isSlot = termsOf(node.argumentExpression).some((term) => {
         const origin = ts.isIdentifier(term) ? origins.get(term.text) : undefined;
-        return origin !== undefined && !LAYOUTS.has(origin);
+        return origin !== undefined && !LAYOUTS.some((place) => origin.startsWith(place));
       });
       if (isSlot) slots.push(`${path}: ${node.getText()}`);
     }
@@ -90,7 +73,7 @@ describe('numbered slots', () => {
   ])('are found: %s', (source, slot) => expect(slotsOf(at, source)).toEqual([`${at}: ${slot}`]));
 
   test.each([
-    ["import { CORE } from '../../shapes/codes.ts';\nexport const f = (words: Ints) => words[CORE];"],
+    ["import { CORE } from '../../tables/shapeWords.ts';\nexport const f = (words: Ints) => words[CORE];"],
     [
       "import { EDGES } from './boxAxes.ts';\nexport const f = (t: Boxes, axis: Int) => t.squares[axis - EDGES] + t.gaps[0];",
     ],

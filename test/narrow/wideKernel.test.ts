@@ -4,24 +4,17 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Scene } from '../../src/engine/scene.ts';
-import * as context from '../../src/kernels/rows/lanes/context.ts';
-import {
-  bindFrame,
-  bindList,
-  type Frame,
-  frameBytes,
-  type ListTables,
-  placeContacts,
-  scratchPlace,
-} from '../../src/memory/frame.ts';
+import { deferredRows } from '../../src/narrow/deferredRows.ts';
 import type { WideCalls } from '../../src/narrow/wideCalls.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
-import { UNUSED } from '../../src/queries/distance/table.ts';
-import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
+import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
-import { deferredRows } from '../../src/schedule/service.ts';
 import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
+import { bindList, type Frame, type ListTables, placeContacts, scratchPlace } from '../../src/tables/frame.ts';
+import * as context from '../../src/tables/kernelContext.ts';
+import { UNUSED } from '../../src/tables/resultTable.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { openQuery, type RowQuery, rowQuery } from '../support/programs.ts';
 import { seeded } from '../support/random.ts';

@@ -2,7 +2,7 @@ import { createEngine, type Engine, type PairList, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { sortPairs } from '../../src/broad/candidates/sortPairs.ts';
 import { carryPairs } from '../../src/pairs/carry.ts';
-import { bindPairs, pairTableBytes } from '../../src/pairs/pairTable.ts';
+import { bindPairs, pairTableBytes } from '../../src/tables/pairTable.ts';
 import { fillMixed, randomPairs, SMALL, stir } from '../support/mixedScene.ts';
 import { seeded } from '../support/random.ts';
 

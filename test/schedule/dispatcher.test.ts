@@ -1,14 +1,14 @@
 /** Programs over a pool in which a worker dies and lives on. What real deaths do: test/engine/deaths.test.ts. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bindList, type ListTables } from '../../src/memory/frame.ts';
-import { Status } from '../../src/queries/distance/table.ts';
-import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
+import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import { bookBlocks, claimBlock, OVER, stageAtHand } from '../../src/schedule/programs.ts';
-import { GO } from '../../src/schedule/programTable.ts';
 import { joinProgram, leaveProgram } from '../../src/schedule/service.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { bindList, type ListTables } from '../../src/tables/frame.ts';
+import { GO } from '../../src/tables/programTable.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { CAPACITY, fakePool } from '../support/fakeWorkers.ts';
 import { rowQuery, writeQuery } from '../support/programs.ts';
 import { waitUntil } from '../support/waiting.ts';

@@ -17,6 +17,7 @@ import {
   spinForStage,
   stageAtHand,
 } from '../../src/schedule/programs.ts';
+import { NO_BLOCK } from '../../src/schedule/ranges.ts';
 import {
   bindPrograms,
   FUNCTION,
@@ -26,8 +27,7 @@ import {
   type ProgramTable,
   programTableBytes,
   SLEEPERS,
-} from '../../src/schedule/programTable.ts';
-import { NO_BLOCK } from '../../src/schedule/ranges.ts';
+} from '../../src/tables/programTable.ts';
 import { seeded } from '../support/random.ts';
 
 const THREADS = 3;

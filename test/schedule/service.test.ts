@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { countDeferred, deferredRows } from '../../src/narrow/deferredRows.ts';
 import { addStages, openProgram } from '../../src/schedule/programs.ts';
+import { isWorking, joinProgram, leaveProgram, rowsByThread } from '../../src/schedule/service.ts';
 import {
   bindPrograms,
   DEFERRED,
@@ -7,15 +9,7 @@ import {
   programTableBytes,
   ROWS_DONE,
   threadWord,
-} from '../../src/schedule/programTable.ts';
-import {
-  countDeferred,
-  deferredRows,
-  isWorking,
-  joinProgram,
-  leaveProgram,
-  rowsByThread,
-} from '../../src/schedule/service.ts';
+} from '../../src/tables/programTable.ts';
 
 const THREADS = 4;
 const BLOCKS = 100;

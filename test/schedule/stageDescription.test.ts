@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_STAGE_BLOCKS } from '../../src/schedule/programTable.ts';
 import { blockRowsFor, helpersFor } from '../../src/schedule/stageDescription.ts';
+import { MAX_STAGE_BLOCKS } from '../../src/tables/programTable.ts';
 
 test('blocks grow when there would be too many of them', () => {
   expect(blockRowsFor(0, 256)).toBe(256);

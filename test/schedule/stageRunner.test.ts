@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { bindFrame, bindList, type Frame, frameBytes, type ListTables } from '../../src/memory/frame.ts';
-import { Status } from '../../src/queries/distance/table.ts';
-import { builtInPasses, DISTANCE, INTERSECT } from '../../src/schedule/builtInPasses.ts';
+import { builtInPasses, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
-import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/schedule/programTable.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
+import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
+import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/tables/programTable.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 
 const CAPACITY = {

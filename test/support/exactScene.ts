@@ -4,11 +4,10 @@
  */
 import { between } from '../../scenes/random.ts';
 import { Scene } from '../../src/engine/scene.ts';
-import { TILE_ROWS } from '../../src/kernels/rows/lanes/context.ts';
-import { bindFrame, bindList, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { sceneGeometry } from '../../src/shapes/cores/list.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import {
@@ -29,6 +28,8 @@ import {
   taperedCapsule,
   triangle,
 } from '../../src/shapes/spec.ts';
+import { bindList } from '../../src/tables/frame.ts';
+import { TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { testCapacity } from './capacity.ts';
 
 export const BODIES = 60;

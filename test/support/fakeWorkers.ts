@@ -1,6 +1,6 @@
 /** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
-import { bindFrame, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import type { PassCode } from '../../src/schedule/passCode.ts';
 import { Pool } from '../../src/schedule/pool.ts';
 import type { ThreadSetup, WorkerHandle } from '../../src/schedule/protocol.ts';

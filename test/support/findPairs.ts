@@ -1,30 +1,32 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
 import { expect } from 'vitest';
-import { BOUNDS_STRIDE } from '../../src/broad/bounds/boundsTable.ts';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
-import { bindFrame, bindList, type Frame, frameBytes } from '../../src/memory/frame.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
+import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { PairFinder } from '../../src/queries/findPairs/stages.ts';
-import { readVolumes } from '../../src/queries/overlaps/options.ts';
-import { OverlapFinder } from '../../src/queries/overlaps/stages.ts';
-import { BOXES } from '../../src/queries/overlaps/table.ts';
-import { PASSES, passNumber } from '../../src/queries/passList.ts';
-import { setList } from '../../src/queries/queryTable.ts';
-import { NO_SHAPE } from '../../src/scene/colliderTable.ts';
-import { ROWS } from '../../src/scene/countTable.ts';
-import { builtInPasses } from '../../src/schedule/builtInPasses.ts';
+import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { overlapQuery } from '../../src/queries/overlaps/query.ts';
+import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
+import type { QueryTools } from '../../src/queries/queryRunner.ts';
+import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { BOUNDS_STRIDE } from '../../src/tables/boundsTable.ts';
+import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
+import { ROWS } from '../../src/tables/countTable.ts';
+import { bindList, type Frame } from '../../src/tables/frame.ts';
+import { BOXES } from '../../src/tables/overlapTable.ts';
+import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
 
 export interface FindRig {
@@ -38,6 +40,8 @@ export interface FindRig {
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
   readonly runs: Map<Pass | undefined, number>;
 }
+
+type Overlap = (volumes: readonly number[], options: { mask: number }) => OverlapResults;
 
 export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
@@ -93,15 +97,14 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
     finder.begin('find', list, new Float64Array([margin]), Infinity);
     run(finder);
   };
-  const overlapFinder = new OverlapFinder(frame, keeper);
+  const queue = { checkIdle() {} };
+  const tools = { frame, keeper, scene, queue, isWide: false, runner: { stage: { worth: 0 }, runSync: run } };
+  const calls = overlapQuery.open(tools as unknown as QueryTools) as Record<string, Overlap>;
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
-    const count = volumes.length / (kind === BOXES ? 6 : 4);
-    readVolumes('overlap', kind, frame.overlaps.volumes, volumes, count);
-    overlapFinder.begin('overlap', kind, count, mask);
-    run(overlapFinder);
-    const results = overlapFinder.results[kind];
-    expect(results.count).toBe(count);
-    return Array.from({ length: count }, (_, k) => [...results.read(k)]);
+    const results =
+      kind === BOXES ? calls.overlapBoxSync(volumes, { mask }) : calls.overlapSphereSync(volumes, { mask });
+    expect(results.count).toBe(volumes.length / (kind === BOXES ? 6 : 4));
+    return Array.from({ length: results.count }, (_, k) => [...results.read(k)]);
   };
   return { overlap, frame, scene, list, keeper, find, runs };
 }

@@ -1,6 +1,6 @@
 /** Rows of a class through the careful path, judged by the slow solver: status, signed distance, witness points, bound. */
 import { expect } from 'vitest';
-import { Status } from '../../src/queries/distance/table.ts';
+import { Status } from '../../src/tables/resultTable.ts';
 import { judge, offBody, sizeOf, spanError } from '../oracle/roundJudge.ts';
 import { seeded } from './random.ts';
 import type { Random, RoundPair } from './roundPairs.ts';

@@ -1,8 +1,8 @@
 /** Programs of one stage over rows of a pair list, without an engine. */
-import type { Frame, ListTables, PlacedContacts } from '../../src/memory/frame.ts';
-import { setContacts, setDistance, setList } from '../../src/queries/queryTable.ts';
-import { DISTANCE } from '../../src/schedule/builtInPasses.ts';
+import { DISTANCE } from '../../src/queries/builtInPasses.ts';
 import { addStages, closeProgram, openProgram, shareProgram } from '../../src/schedule/programs.ts';
+import type { Frame, ListTables, PlacedContacts } from '../../src/tables/frame.ts';
+import { setContacts, setDistance, setList } from '../../src/tables/queryTable.ts';
 
 export interface RowQuery {
   readonly operation: number;

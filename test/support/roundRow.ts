@@ -1,10 +1,10 @@
 /** One pair through the scalar kernel in f64, with the iterations that it took. */
 import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
-import { loadPose, poses } from '../../src/pair/poses.ts';
-import { geometryOf } from '../../src/pair/query.ts';
-import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/queries/distance/table.ts';
-import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../../src/scene/countTable.ts';
+import { loadPose, poses } from '../../src/single/poses.ts';
+import { geometryOf } from '../../src/single/query.ts';
+import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../../src/tables/countTable.ts';
+import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/tables/resultTable.ts';
 import type { Answer, Placed } from '../oracle/roundJudge.ts';
 
 const scratch = new CoreScratch();

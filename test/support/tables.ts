@@ -6,17 +6,11 @@ import { Scene } from '../../src/engine/scene.ts';
 import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import type { DistanceParams } from '../../src/kernels/rows/queryParams.ts';
-import {
-  bindFrame,
-  bindList,
-  type Frame,
-  type FrameCapacity,
-  frameBytes,
-  type ListTables,
-} from '../../src/memory/frame.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../../src/queries/distance/table.ts';
+import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
+import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../src/tables/resultTable.ts';
 import type { Body, Quat, Vec3 } from '../oracle/body.ts';
 import { testCapacity } from './capacity.ts';
 

@@ -15,7 +15,7 @@ const { chosen, byId } = listMutants(texts, new Set(record.keys()));
 /** Mutants of the record that edits of their expressions may have taken away, as a part. */
 const GONE = 0.05;
 
-const flipsIn = (text: string, file = 'src/planar/a.ts') => {
+const flipsIn = (text: string, file = 'src/dim2/a.ts') => {
   return candidates(new Map([[file, text]])).map((flip) => [flip.place, mutated(file, text, flip)]);
 };
 
@@ -48,7 +48,7 @@ test('each area has its flips, and each mutant has tests that load it', { timeou
 });
 
 test('a seed fixes the choice, which edits elsewhere leave as it is', () => {
-  const own = new Map([...texts].filter(([file]) => file.startsWith('src/planar/')));
+  const own = new Map([...texts].filter(([file]) => file.startsWith('src/dim2/pair/')));
   const ids = (from: ReadonlyMap<string, string>, seed?: number) =>
     choose(candidates(from), new Set(), seed).map(({ id }) => id);
   const before = ids(own);
@@ -60,7 +60,7 @@ test('a seed fixes the choice, which edits elsewhere leave as it is', () => {
 });
 
 test('those of the record come first', () => {
-  const all = candidates(new Map([['src/planar/search.ts', texts.get('src/planar/search.ts')!]]));
+  const all = candidates(new Map([['src/dim2/pair/search.ts', texts.get('src/dim2/pair/search.ts')!]]));
   const last = choose(all).at(-1)!;
   const unchosen = all.find((flip) => !choose(all).includes(flip))!;
   const kept = choose(all, new Set([unchosen.id]));
@@ -70,9 +70,9 @@ test('those of the record come first', () => {
 
 test('operators are flipped, but not in types, texts of errors, templates and steps of loops', () => {
   expect(flipsIn('export function f(a: number) { return a < 1; }')).toEqual([
-    ['src/planar/a.ts f', 'export function f(a: number) { return a <= 1; }'],
+    ['src/dim2/a.ts f', 'export function f(a: number) { return a <= 1; }'],
   ]);
-  expect(flipsIn('const m = Math.min(1, 2);')).toEqual([['src/planar/a.ts m', 'const m = Math.max(1, 2);']]);
+  expect(flipsIn('const m = Math.min(1, 2);')).toEqual([['src/dim2/a.ts m', 'const m = Math.max(1, 2);']]);
   expect(flipsIn('function f(a: boolean) { return !a; }').map(([, text]) => text)).toEqual([
     'function f(a: boolean) { return a; }',
   ]);
@@ -91,7 +91,7 @@ test('operators are flipped, but not in types, texts of errors, templates and st
 });
 
 test('equal expressions of a function are different mutants', () => {
-  const all = candidates(new Map([['src/planar/a.ts', 'function f(a: number) { g(a < 1); g(a < 1); }']]));
+  const all = candidates(new Map([['src/dim2/a.ts', 'function f(a: number) { g(a < 1); g(a < 1); }']]));
   expect(all.map(({ what }) => what)).toEqual(['a < → <= 1', 'a < → <= 1 (2)']);
   expect(new Set(all.map(({ id }) => id)).size).toBe(2);
 });

@@ -9,12 +9,7 @@ import type ts from 'typescript';
 import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
-const FILES = [
-  'src/broad/near.ts',
-  'src/broad/words.ts',
-  'src/kernels/math/extremes.ts',
-  'src/kernels/math/asFloat.ts',
-];
+const FILES = ['src/broad/near.ts', 'src/broad/words.ts', 'src/math/extremes.ts', 'src/math/asFloat.ts'];
 const PATHS = new Set(FILES.map((path) => resolve(import.meta.dirname, '../..', path)));
 
 /** A hosted function: its parameters with their wasm types, and the template of its value (emit/forms.ts). */

@@ -1,4 +1,4 @@
-/** The kinds of values in a wide kernel, inside the compiler; `src/kernels/lanes.ts` documents each. */
+/** The kinds of values in a wide kernel, inside the compiler; `src/language/lanes.ts` documents each. */
 
 export type BasicName = 'Lane' | 'Mask' | 'LaneInt' | 'Int' | 'Float' | 'Double' | 'Flag';
 /** The layout of one element in memory. */

@@ -9,11 +9,11 @@ import { LanesError, type Report } from './diagnostics.ts';
 import { isHosted } from './hosted.ts';
 
 /** The module that declares kinds and builtins. */
-export const VOCABULARY = resolve(import.meta.dirname, '../../src/kernels/lanes.ts');
+export const VOCABULARY = resolve(import.meta.dirname, '../../src/language/lanes.ts');
 /** The module with `counter`, which hosts run and the compiler evaluates. */
-export const COUNTER = resolve(import.meta.dirname, '../../src/kernels/counter.ts');
+export const COUNTER = resolve(import.meta.dirname, '../../src/language/counter.ts');
 /** The module with `doubles`, which makes members of classes on hosts. */
-export const MEMBERS = resolve(import.meta.dirname, '../../src/kernels/members.ts');
+export const MEMBERS = resolve(import.meta.dirname, '../../src/language/members.ts');
 const BUILT_IN = new Set([VOCABULARY, COUNTER, MEMBERS]);
 
 const LIBRARY = '/lanes-library.d.ts';
@@ -66,9 +66,9 @@ export function inWasm(path: string, exists: (path: string) => boolean): string 
   return exists(own) ? own : path;
 }
 
-const KERNELS = dirname(VOCABULARY);
+const KERNELS = ['kernels', 'language', 'math'].map((folder) => resolve(import.meta.dirname, `../../src/${folder}`));
 const isOfTypes = (node: ts.Node) => ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true;
-const isKernel = (path: string) => path.startsWith(`${KERNELS}/`);
+const isKernel = (path: string) => KERNELS.some((folder) => path.startsWith(`${folder}/`));
 
 export interface Sources {
   readonly program: ts.Program;

@@ -14,7 +14,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'checks',
     flips: 18,
-    sources: /^src\/(checks|errors|(.*\/)?(options|colliderOptions|poseCheck|snapshotCheck))\.ts$/,
+    sources: /^src\/(checks|errors|(.*\/)?(options|(engine|dynamics|collider)Options|poseCheck|snapshotCheck))\.ts$/,
     tests: ['arguments', 'scene', 'queries', 'dynamics/badInput', 'dynamics/limits', 'engine', 'dynamics'],
   },
   {
@@ -32,26 +32,26 @@ export const AREAS: readonly Area[] = [
       'dynamics',
     ],
   },
-  { name: 'planar', flips: 18, sources: /^src\/(planar|pair2d)\//, tests: ['planar', 'pair2d'] },
+  { name: 'planar', flips: 18, sources: /^src\/dim2\//, tests: ['dim2'] },
   {
     name: 'scalar',
     flips: 34,
-    sources: /^src\/(kernels\/(?!.*\/lanes\/)|pair\/)/,
-    tests: ['narrow/scalar', 'narrow', 'pair', 'queries'],
+    sources: /^src\/((kernels|math)\/(?!(.*\/)?lanes\/)|single\/)/,
+    tests: ['narrow/scalar', 'narrow', 'single', 'queries'],
   },
-  { name: 'shapes', flips: 22, sources: /^src\/shapes\//, tests: ['shapes', 'pair', 'narrow', 'queries', 'engine'] },
-  { name: 'broad', flips: 18, sources: /^src\/broad\//, tests: ['broad', 'queries', 'engine'] },
+  { name: 'shapes', flips: 22, sources: /^src\/shapes\//, tests: ['shapes', 'single', 'narrow', 'queries', 'engine'] },
+  { name: 'broad', flips: 18, sources: /^src\/(broad|tables)\//, tests: ['broad', 'queries', 'engine'] },
   {
     name: 'wide',
     flips: 44,
-    sources: /^src\/kernels\/.*\/lanes\//,
+    sources: /^src\/(kernels|math)\/(.*\/)?lanes\//,
     tests: ['narrow/oracle', 'narrow/wideKernel', 'narrow/roundWide', 'narrow', 'queries', 'engine'],
   },
   {
     name: 'engine',
     flips: 0,
     sources: /^(src|workers)\//,
-    tests: ['queries', 'pairs', 'scene', 'engine', 'results', 'pair'],
+    tests: ['queries', 'pairs', 'scene', 'engine', 'results', 'single'],
   },
 ];
 

@@ -9,7 +9,8 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Flag, Floats, Int, Ints } from '../../kernels/lanes.ts';
+import type { Double, Flag, Floats, Int, Ints } from '../../language/lanes.ts';
+import { BOUNDS_STRIDE, MOST_LEFT } from '../../tables/boundsWords.ts';
 import {
   CELL_GRID,
   CORNERED,
@@ -22,9 +23,8 @@ import {
   TRAITS,
   VERTEX_BEGIN,
   VERTEX_ROWS,
-} from '../../shapes/codes.ts';
+} from '../../tables/shapeWords.ts';
 import type { BoundsColumns, PlacedColumns, ShapeColumns } from '../columns.ts';
-import { BOUNDS_STRIDE, MOST_LEFT } from './codes.ts';
 
 /** Not a number. */
 const EMPTY = 0 / 0;
@@ -91,7 +91,7 @@ function boundBody(
   const y = Number(rotations[4 * row + 1]);
   const z = Number(rotations[4 * row + 2]);
   const w = Number(rotations[4 * row + 3]);
-  // the matrix of kernels/math/rotation.ts
+  // the matrix of math/rotation.ts
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = s * x;
   const sy = s * y;

@@ -7,15 +7,15 @@
  *           A box is kept while the shape and the pose are the same; bounds.renewed[begin] counts the others
  *   returns the number of rows with an invalid pose
  */
+import type { CorePair, CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
-import type { CorePair, CorePools } from '../../kernels/cores/tables.ts';
-import { writeRotation } from '../../kernels/math/rotation.ts';
-import type { PlacedTable } from '../../scene/colliderTable.ts';
-import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import { writeRotation } from '../../math/rotation.ts';
+import type { BoundsTable } from '../../tables/boundsTable.ts';
+import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from '../../tables/boundsTable.ts';
+import type { PlacedTable } from '../../tables/colliderTable.ts';
+import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';
+import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import { boundRows, notePose } from './boundRows.ts';
-import type { BoundsTable } from './boundsTable.ts';
-import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from './boundsTable.ts';
 
 /** Makes the boxes of most rows: `boundRows`, over the tables of a thread. */
 export interface RowBounder {

@@ -3,7 +3,7 @@
  *
  *   reads and writes the blocks and words of a candidate table
  */
-import { BLOCKS, CANDIDATE_BLOCK, type CandidateTable, FRESH_COUNT, ODD_IDS } from './candidateTable.ts';
+import { BLOCKS, CANDIDATE_BLOCK, type CandidateTable, FRESH_COUNT, ODD_IDS } from '../../tables/candidateTable.ts';
 import { lowerBound } from './filter.ts';
 
 /** Candidates of the longest block that the next merge does not divide. */

@@ -1,8 +1,8 @@
 /** Moves the warm-start simplexes of pairs to new rows. Host and wide kernel compile this file. */
-import type { Int, Ints, Words } from '../../kernels/lanes.ts';
+import type { Int, Ints, Words } from '../../language/lanes.ts';
 import { copyFour } from '../words.ts';
 
-/** Words of a simplex: u16×8 (queries/distance/table.ts). All bits of an empty one are set. */
+/** Words of a simplex: u16×8 (tables/resultTable.ts). All bits of an empty one are set. */
 const SIMPLEX_WORDS = 4;
 
 /** Row carried[p] of `from` becomes row p of `to`, for rows [begin, end); without such a row it is empty. */

@@ -11,14 +11,14 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Doubles, Int, Ints, Words } from '../../kernels/lanes.ts';
-import { BOUNDS_STRIDE } from '../bounds/codes.ts';
+import type { Doubles, Int, Ints, Words } from '../../language/lanes.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsWords.ts';
+import { BEFORE, ODD_IDS, ODD_ROWS } from '../../tables/candidateWords.ts';
+import { MARGIN, PLANE_COUNT } from '../../tables/treeWords.ts';
 import type { BoundsColumns, CandidateColumns, TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
 import { isNearPlane, planeOf } from '../planeGaps.ts';
-import { MARGIN, PLANE_COUNT } from '../tree/codes.ts';
 import { copyTwo, setBits } from '../words.ts';
-import { BEFORE, ODD_IDS, ODD_ROWS } from './codes.ts';
 
 export function filterBlocks(
   candidates: CandidateColumns,

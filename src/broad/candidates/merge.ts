@@ -7,9 +7,9 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../kernels/lanes.ts';
+import type { Int, Words } from '../../language/lanes.ts';
+import { ODD_IDS, ODD_ROWS } from '../../tables/candidateWords.ts';
 import type { CandidateColumns, TreeColumns } from '../columns.ts';
-import { ODD_IDS, ODD_ROWS } from './codes.ts';
 
 /** Sentinel after the last fresh pair: no collider has this id. */
 const NO_ID = 0x7fffffff;

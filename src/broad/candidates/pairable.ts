@@ -9,7 +9,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Shorts, Words } from '../../kernels/lanes.ts';
+import type { Int, Shorts, Words } from '../../language/lanes.ts';
 import type { ColliderColumns, TreeColumns } from '../columns.ts';
 
 /** Membership and mask in one word. */

@@ -4,7 +4,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../kernels/lanes.ts';
+import type { Int, Words } from '../../language/lanes.ts';
 
 /**
  * Writes the pairs of `from` to `to` in order. Both hold `count` pairs, and so does `between`, which is scratch.

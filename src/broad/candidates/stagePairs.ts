@@ -1,5 +1,5 @@
 /** Copies the pairs that a search has found to the staging column, where the calling thread reads them. */
-import { type CandidateTable, CURSOR } from './candidateTable.ts';
+import { type CandidateTable, CURSOR } from '../../tables/candidateTable.ts';
 
 /** Reserves room for `total` pairs. @returns their place in candidates.staging, in words; −1 without room */
 export function reservePairs({ staging, words }: CandidateTable, total: number): number {

@@ -6,8 +6,8 @@
  * arithmetic is monotone: a ray that enters the bounds of a body (LEAF_SLACK) enters every node around it (NODE_SLACK),
  * and not later. So hits do not depend on how the tree was built.
  */
-import type { Double } from '../../kernels/lanes.ts';
-import type { RayNumbers } from '../../kernels/rays/tables.ts';
+import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import type { Double } from '../../language/lanes.ts';
 
 /** Of nodes: more than twice that of leaves, since a larger box may have smaller coordinates. */
 export const NODE_SLACK = 2 ** -47;

@@ -1,5 +1,5 @@
 /**
- * Makes the f32 twin of the bounding tree (kernels/rays/lanes/codes.ts), about 30 ns per node.
+ * Makes the f32 twin of the bounding tree (tables/rayTree.ts), about 30 ns per node.
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
@@ -8,6 +8,9 @@
  *
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
+import { BOUNDS_STRIDE, type BoundsTable } from '../../tables/boundsTable.ts';
+import type { ColliderTable } from '../../tables/colliderTable.ts';
+import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';
 import {
   BELOW,
   CHILDREN,
@@ -30,12 +33,9 @@ import {
   ROUNDING,
   TAIL_BEGIN,
   TAIL_NODES,
-} from '../../kernels/rays/lanes/codes.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import { type SceneCounts, SHAPES } from '../../scene/countTable.ts';
-import { BOX, CORE, EXTENT, HALF_X, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import type { ShapeTable } from '../../shapes/shapeTable.ts';
-import { BOUNDS_STRIDE, type BoundsTable } from '../bounds/boundsTable.ts';
+} from '../../tables/rayTree.ts';
+import type { ShapeTable } from '../../tables/shapeTable.ts';
+import { BOX, CORE, EXTENT, HALF_X, POINT, RADIUS, SEGMENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import {
   FAT_STRIDE,
   LEAVES,
@@ -45,7 +45,7 @@ import {
   TOP,
   type TreeTable,
   WIDTH,
-} from '../tree/treeTable.ts';
+} from '../../tables/treeTable.ts';
 import { NODE_SLACK } from './entry.ts';
 
 /** The columns of the twin in the ray table. */

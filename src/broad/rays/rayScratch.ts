@@ -1,10 +1,10 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
 import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
-import { RayNumbers } from '../../kernels/rays/tables.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import type { BoundsTable } from '../bounds/boundsTable.ts';
+import { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import type { BoundsTable } from '../../tables/boundsTable.ts';
+import type { ColliderTable } from '../../tables/colliderTable.ts';
+import type { TreeTable } from '../../tables/treeTable.ts';
 import { STACK_WORDS } from '../tree/descent.ts';
-import type { TreeTable } from '../tree/treeTable.ts';
 import { BoxEntries } from './entry.ts';
 
 export { INSIDE } from '../../kernels/rays/hit.ts';
@@ -15,7 +15,7 @@ export interface RayView {
   readonly tree: TreeTable;
   readonly bounds: BoundsTable;
   readonly colliders: ColliderTable;
-  /** NEAREST, ANY or ALL (kernels/rays/lanes/codes.ts). */
+  /** NEAREST, ANY or ALL (tables/rayTree.ts). */
   mode: number;
   /** A body is seen if its membership has a bit of both. */
   mask: number;
@@ -28,7 +28,7 @@ export interface RayView {
 
 /** The wide kernel's rays (narrow/wideSearches.ts). */
 export interface WideRays {
-  /** HIT_T … of kernels/rays/lanes/codes.ts. */
+  /** HIT_T … of tables/rayTree.ts. */
   readonly hit: Float64Array;
   castRays(mode: number, begin: number, end: number): void;
   nextHit(row: number, isFirst: boolean): number;

@@ -8,16 +8,15 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
-
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
 import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
-import { ALL, ANY, NEAREST, NONE } from '../../kernels/rays/lanes/codes.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
-import type { RayNumbers } from '../../kernels/rays/tables.ts';
-import { SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { BOUNDS_STRIDE } from '../bounds/boundsTable.ts';
+import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { ALL, ANY, NEAREST, NONE } from '../../tables/rayTree.ts';
+import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tree/treeTable.ts';
 import { enters, LEAF_SLACK, NODE_SLACK } from './entry.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 

@@ -26,8 +26,8 @@
  *   reads   tree.words
  *   writes  stack, of one thread: a header, then the pending nodes, each as its position in `boxes` and its level
  */
-import type { Int, Ints } from '../../kernels/lanes.ts';
-import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from './codes.ts';
+import type { Int, Ints } from '../../language/lanes.ts';
+import { LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../tables/treeWords.ts';
 
 /** Level of the current boxes; 0: leaves. */
 export const LEVEL = 0;

@@ -15,11 +15,11 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Doubles, Flag, Int } from '../../kernels/lanes.ts';
-import { BOUNDS_STRIDE } from '../bounds/codes.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsWords.ts';
+import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, NO_PLACE, ROOM } from '../../tables/treeWords.ts';
 import { isRefiltered, storeFilters } from '../candidates/pairable.ts';
 import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
-import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, NO_PLACE, ROOM } from './codes.ts';
 
 /** Room on each side, as parts of the mean extent: least, for a new body, and most. */
 const LEAST = 0.01;

@@ -10,12 +10,20 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Ints } from '../../kernels/lanes.ts';
+import type { Int, Ints } from '../../language/lanes.ts';
+import {
+  FAT_STRIDE,
+  LEAVES,
+  LEVEL_BEGIN,
+  PLANE_COUNT,
+  WIDE_MARGIN,
+  WIDTH,
+  WIDTH_BITS,
+} from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
 import { pairWithPlanes } from '../planeGaps.ts';
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, WIDE_MARGIN, WIDTH, WIDTH_BITS } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_GROUPS, PENDING } from './findScratch.ts';
 

@@ -7,12 +7,12 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../kernels/lanes.ts';
+import type { Int, Words } from '../../language/lanes.ts';
+import { FAT_STRIDE, WIDE_MARGIN } from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isNear } from '../near.ts';
 import { isNearPlane, pairWithPlanes, planeOf } from '../planeGaps.ts';
-import { FAT_STRIDE, WIDE_MARGIN } from './codes.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, PENDING } from './findScratch.ts';
 

@@ -5,9 +5,9 @@
  *   writes  scratch.rows, in no order
  *   returns the number of rows
  */
+import { FAT_STRIDE, type TreeTable } from '../../tables/treeTable.ts';
 import { type BroadScratch, growRows } from '../scratch.ts';
 import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
-import { FAT_STRIDE, type TreeTable } from './treeTable.ts';
 
 export function findNear(tree: TreeTable, scratch: BroadScratch): number {
   const { boxes, order } = tree;

@@ -12,7 +12,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Doubles, Ints, Words } from '../../kernels/lanes.ts';
+import type { Doubles, Ints, Words } from '../../language/lanes.ts';
 
 export interface FindScratch {
   readonly stack: Ints;

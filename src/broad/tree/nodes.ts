@@ -6,9 +6,7 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Doubles, Flag, Int } from '../../kernels/lanes.ts';
-import { storeFilters } from '../candidates/pairable.ts';
-import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import {
   FAT_STRIDE,
   FOR_PAIRS,
@@ -22,7 +20,9 @@ import {
   TOP,
   WIDTH,
   WIDTH_BITS,
-} from './codes.ts';
+} from '../../tables/treeWords.ts';
+import { storeFilters } from '../candidates/pairable.ts';
+import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
 import { fattenRow, stillFits } from './fatBoxes.ts';
 
 /** Writes the levels of a tree of `leaves` leaves to the header. */

@@ -9,9 +9,9 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Double, Doubles, Int, Ints } from '../../kernels/lanes.ts';
+import type { Double, Doubles, Int, Ints } from '../../language/lanes.ts';
+import { CLASS_BEGIN, CLASSES, FAT_STRIDE, LEAVES, NO_PLACE, TAIL_COUNT, WIDTH_BITS } from '../../tables/treeWords.ts';
 import type { TreeColumns } from '../columns.ts';
-import { CLASS_BEGIN, CLASSES, FAT_STRIDE, LEAVES, NO_PLACE, TAIL_COUNT, WIDTH_BITS } from './codes.ts';
 import { isBounded, layLevels } from './nodes.ts';
 
 /** Binary digits of size per class, and the largest ratio of sizes in one. */

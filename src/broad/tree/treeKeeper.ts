@@ -6,14 +6,8 @@
  * Calls that are not for pairs do not update the candidates: `outdated` marks the rows whose fat boxes are newer than
  * their candidates.
  */
-import type { Frame } from '../../memory/frame.ts';
-import { ROWS } from '../../scene/countTable.ts';
-import type { Stage, Step } from '../../schedule/stageList.ts';
-import type { BroadKernel } from '../broadKernel.ts';
-import type { PassNumbers } from '../pass.ts';
-import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
-import { followPlanes } from '../unbounded.ts';
-import { layLevels } from './nodes.ts';
+import { ROWS } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 import {
   BOUNDS_BLOCK,
   CALL,
@@ -26,7 +20,12 @@ import {
   SPREAD,
   SPREAD_ORDERED,
   type TreeTable,
-} from './treeTable.ts';
+} from '../../tables/treeTable.ts';
+import type { BroadKernel } from '../broadKernel.ts';
+import type { PassNumbers, Stage, Step } from '../pass.ts';
+import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
+import { followPlanes } from '../unbounded.ts';
+import { layLevels } from './nodes.ts';
 
 /** Part of the rows that may move before all rows get new fat boxes. */
 const MOST_MOVED = 0.12;

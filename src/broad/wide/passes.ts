@@ -1,11 +1,11 @@
 /**
  * The passes of the broad phase as exports of the wide kernel. Each is a function over rows that hosts compile, too;
- * its file has the contract. `context` is that of the thread (kernels/rows/lanes/context.ts).
+ * its file has the contract. `context` is that of the thread (tables/kernelContext.ts).
  */
-import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../kernels/lanes.ts';
-import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../kernels/rows/lanes/context.ts';
+import { floatsAt, type Int, type Ints, intsAt, type Words, wordsAt } from '../../language/lanes.ts';
+import { ODD_IDS } from '../../tables/candidateWords.ts';
+import { COORDINATES, LIST_CARRIED, LIST_IDS } from '../../tables/kernelContext.ts';
 import { boundRows } from '../bounds/boundRows.ts';
-import { ODD_IDS } from '../candidates/codes.ts';
 import { copySimplexes } from '../candidates/copySimplexes.ts';
 import { filterBlocks, findRows, placeBlocks } from '../candidates/filter.ts';
 import { mergeBlocks } from '../candidates/merge.ts';
@@ -15,7 +15,7 @@ import { findGroups } from '../tree/findAll.ts';
 import { findMore } from '../tree/findMore.ts';
 import { boxGroups, boxLevels, isComplete, measureSpread, moveRows } from '../tree/nodes.ts';
 import { orderTree } from '../tree/order.ts';
-import { boundsOf, candidatesOf, collidersOf, leftOf, placedOf, scratchOf, shapesOf, treeOf } from './tables.ts';
+import { boundsOf, candidatesOf, collidersOf, leftOf, placedOf, scratchOf, shapesOf, treeOf } from './columnViews.ts';
 
 export function broadBounds(context: Ints, shapeCount: Int, begin: Int, end: Int): Int {
   const coordinates = floatsAt(context[COORDINATES]);

@@ -3,7 +3,7 @@
  * `Solver` adds for several threads (../solver.ts). A small step has some 40 stages. To list them and to call each from
  * JavaScript takes as long as to solve a hundred contacts.
  */
-import { type Int, type Ints, intsAt } from '../../kernels/lanes.ts';
+import { type Int, type Ints, intsAt } from '../../language/lanes.ts';
 import { accelerate, beginBodies, move } from './bodies.ts';
 import { aim, bounce } from './bounce.ts';
 import { BOUNCES, COLORS_IN_USE, GROUPS, HAS_DEEP, MOVING, STAGES, SUBSTEPS } from './context.ts';

@@ -23,9 +23,10 @@ import {
   select,
   splat,
   where,
-} from '../../kernels/lanes.ts';
-import { along, type Mat3, scale, times, timesTransposed, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { along, type Mat3, scale, times, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
 import { cut, GROUP, isStill, reciprocals, within } from './bodyGroups.ts';
+import { RECORD_BYTES } from './bundles.ts';
 import {
   AWAKE,
   BEFORE,
@@ -53,7 +54,6 @@ import {
 import { FASTEST } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turned, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, storeRows, vectorsFrom } from './rows.ts';
-import { RECORD_BYTES } from './tables.ts';
 
 /** Loads rows 4 · begin … 4 · end − 1: velocities and forces into the state, and the frames that contacts read. */
 export function beginBodies(begin: Int, end: Int, stage: Int): void {

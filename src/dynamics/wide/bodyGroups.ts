@@ -11,8 +11,8 @@ import {
   select,
   sqrt,
   where,
-} from '../../kernels/lanes.ts';
-import { dot, type Quat, scale, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { dot, type Quat, scale, type Vec3 } from '../../math/lanes/vectors.ts';
 import { AWAKE, KINDS, KINEMATIC } from './context.ts';
 import { FARTHEST_TURN, FASTEST } from './limits.ts';
 

@@ -23,13 +23,13 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../kernels/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import type { Bundle } from './bundles.ts';
 import { between, type Motion, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BOUNCE_SPEED, BUNDLES, FRAME, PUSH, STATE, STEP, SUBSTEP } from './context.ts';
 import { energyOf, frameOf, slopeOf, squareOf } from './kineticEnergy.ts';
 import { vectorsAt } from './rows.ts';
-import type { Bundle } from './tables.ts';
 
 /** Iterations over the points of a contact in each of them. */
 const TURNS = 8;

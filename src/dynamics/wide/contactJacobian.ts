@@ -1,8 +1,8 @@
 /** Velocities of the bodies of a bundle, and impulses between them. */
-import { all, columnAt, type Floats, type Int, type Ints, intsAt, type Lane, transpose } from '../../kernels/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+import { all, columnAt, type Floats, type Int, type Ints, intsAt, type Lane, transpose } from '../../language/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import type { Arms, Bundle, Point } from './bundles.ts';
 import { vectorsAt } from './rows.ts';
-import type { Arms, Bundle, Point } from './tables.ts';
 
 /** Velocity and spin of one body per lane. */
 export interface Motion {

@@ -5,7 +5,7 @@
  * Every pass takes `(begin, end, stage)`, where `stage` is the byte address of two words: the context, and the first of
  * the bundles of a color.
  */
-import { counter } from '../../kernels/counter.ts';
+import { counter } from '../../language/counter.ts';
 
 const word = counter();
 

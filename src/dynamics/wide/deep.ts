@@ -17,11 +17,11 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../kernels/lanes.ts';
+} from '../../language/lanes.ts';
+import { type Bundle, RECORD_BYTES } from './bundles.ts';
 import { between, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
 import { quatsAt } from './rows.ts';
-import { type Bundle, RECORD_BYTES } from './tables.ts';
 
 /** Rate at which depth beyond the limit recovers (1/s). */
 const RECOVERY = 10;

@@ -20,9 +20,10 @@ import {
   sqrt,
   transpose,
   where,
-} from '../../kernels/lanes.ts';
-import { along, dot, type Quat, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { along, dot, type Quat, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
 import { GROUP, isStill, reciprocals, spinWithin, turnWithin, within } from './bodyGroups.ts';
+import { RECORD_BYTES } from './bundles.ts';
 import {
   AWAKE,
   BOUNCES,
@@ -48,7 +49,6 @@ import {
 import { COMMON_SIZE, CUBE, FAR_TURN, FASTEST, MIDPOINTS } from './limits.ts';
 import { matrixOf, product, rotate, turnBy, turnedTimes, unit } from './rotation.ts';
 import { quatsFrom, vectorRows, vectorsFrom } from './rows.ts';
-import { RECORD_BYTES } from './tables.ts';
 
 /** Stores rows 4 · begin … 4 · end − 1: the state into poses and velocities. Clears forces. */
 export function finishBodies(begin: Int, end: Int, stage: Int): void {

@@ -2,10 +2,10 @@
  * Kinetic energy of the bodies of a contact (J). Where contacts move one of them only, in the frame of the other one at
  * the contact: in it a contact does no work.
  */
-import type { Lane } from '../../kernels/lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+import type { Lane } from '../../language/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import type { Bundle } from './bundles.ts';
 import type { Motion } from './contactJacobian.ts';
-import type { Bundle } from './tables.ts';
 
 /** Velocity, at the contact, of a body that contacts do not move; 0 if both bodies move (m/s). */
 export function frameOf(bundle: Bundle, a: Motion, b: Motion): Vec3 {

@@ -16,7 +16,8 @@ import {
   laneIndex,
   splat,
   where,
-} from '../../kernels/lanes.ts';
+} from '../../language/lanes.ts';
+import { type Bundle, RECORD_BYTES } from './bundles.ts';
 import {
   EMPTY_SLOT,
   FRAME,
@@ -35,7 +36,6 @@ import {
   STATE,
 } from './context.ts';
 import { quatsAt } from './rows.ts';
-import { type Bundle, RECORD_BYTES } from './tables.ts';
 
 /** Prefetches a row. Returns a sum, so that the compiler keeps the loads. */
 export function prefetchRow(context: Ints, row: Int): LaneInt {

@@ -15,8 +15,9 @@ import {
   sqrt,
   tablesAt,
   where,
-} from '../../kernels/lanes.ts';
-import { along, cross, dot, scale, sub, type Vec3 } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { along, cross, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import { AHEAD, type Arms, type Bundle } from './bundles.ts';
 import { gapSpeed, motionOf } from './contactJacobian.ts';
 import { BUNDLES, FRAME, ORDER, POINTS_A, POINTS_B, SEPARATION, SLOP, STATE, STEEPEST, STEEPNESS } from './context.ts';
 import { energyOf } from './kineticEnergy.ts';
@@ -24,7 +25,6 @@ import { COMMON_SIZE, CUBE } from './limits.ts';
 import { prefetchFrames, prefetchRow, startImpulses, takeRow } from './loadContacts.ts';
 import { type Symmetric, transform } from './rotation.ts';
 import { quatsAt, vectorsAt } from './rows.ts';
-import { AHEAD, type Arms, type Bundle } from './tables.ts';
 
 /** One body of each of four contacts. */
 interface ContactBodies {

@@ -1,14 +1,6 @@
 /** Rotations and inertia of four bodies. */
-import { type Lane, sqrt } from '../../kernels/lanes.ts';
-import {
-  cross,
-  type Mat3,
-  type Quat,
-  scale,
-  times,
-  timesTransposed,
-  type Vec3,
-} from '../../kernels/math/lanes/vectors.ts';
+import { type Lane, sqrt } from '../../language/lanes.ts';
+import { cross, type Mat3, type Quat, scale, times, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
 
 /** Six numbers of a symmetric matrix. */
 export interface Symmetric {

@@ -2,8 +2,8 @@
  * Transposes four records of vectors to lanes and back: one vector of each of four bodies or contacts becomes x, y, z,
  * w of four lanes.
  */
-import { columnAt, type Int, type Ints, type Lane, transpose } from '../../kernels/lanes.ts';
-import type { Quat, Vec3 } from '../../kernels/math/lanes/vectors.ts';
+import { columnAt, type Int, type Ints, type Lane, transpose } from '../../language/lanes.ts';
+import type { Quat, Vec3 } from '../../math/lanes/vectors.ts';
 
 /** Loads vectors of four floats from four addresses. */
 export function quatsAt(a: Int, b: Int, c: Int, d: Int): Quat {

@@ -18,8 +18,9 @@ import {
   sqrt,
   tablesAt,
   unless,
-} from '../../kernels/lanes.ts';
-import { along, dot } from '../../kernels/math/lanes/vectors.ts';
+} from '../../language/lanes.ts';
+import { along, dot } from '../../math/lanes/vectors.ts';
+import type { Bundle } from './bundles.ts';
 import {
   back,
   between,
@@ -32,7 +33,6 @@ import {
   wayOf,
 } from './contactJacobian.ts';
 import { BIAS_RATE, BUNDLES, GIVES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
-import type { Bundle } from './tables.ts';
 
 /** Applies the impulses at the end of the last step. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {

@@ -1,8 +1,8 @@
 /** Stores the impulses of every contact, from which the next step starts. */
-import { columnAt, type Int, intsAt, tablesAt, transpose } from '../../kernels/lanes.ts';
-import { along, scale } from '../../kernels/math/lanes/vectors.ts';
+import { columnAt, type Int, intsAt, tablesAt, transpose } from '../../language/lanes.ts';
+import { along, scale } from '../../math/lanes/vectors.ts';
+import type { Bundle } from './bundles.ts';
 import { BUNDLES, IMPULSES_TO } from './context.ts';
-import type { Bundle } from './tables.ts';
 
 /** Stores the impulses of bundles begin … end − 1 of a color. */
 export function keep(begin: Int, end: Int, stage: Int): void {

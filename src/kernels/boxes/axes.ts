@@ -10,8 +10,8 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-import type { CorePair } from '../cores/tables.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 
 /**
  * Edges whose cross product is shorter than this are parallel: their axis is skipped. The face axes then lose less than

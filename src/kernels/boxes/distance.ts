@@ -2,10 +2,10 @@
  * The distance of two separate boxes, if the nearest corner of one lies above a separating face of the other. The plane
  * of the face is a lower bound of the distance, the corner an upper bound. This holds for a third of separate pairs.
  */
+import type { Int } from '../../language/lanes.ts';
+import { copy, negative, signOf, timesTransposed, type Vec3, zero } from '../../math/vectors.ts';
 import type { Search } from '../gjk/search.ts';
 import { BEYOND, CONVERGED } from '../gjk/search.ts';
-import type { Int } from '../lanes.ts';
-import { copy, negative, signOf, timesTransposed, type Vec3, zero } from '../math/vectors.ts';
 import type { Context } from '../rows/context.ts';
 import type { PairResult } from '../rows/pairResult.ts';
 import type { Row } from '../rows/row.ts';

@@ -1,7 +1,7 @@
 /** Half extents of boxes, from rows of the shape table to the pair. Hosts and wasm compile this file. */
-import { HALF_X } from '../../shapes/codes.ts';
-import type { CorePair, CorePools } from '../cores/tables.ts';
-import type { Int } from '../lanes.ts';
+import type { Int } from '../../language/lanes.ts';
+import { HALF_X } from '../../tables/shapeWords.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
 
 /** Writes the half extents of two boxes. */
 export function loadHalves(pair: CorePair, a: CorePools, b: CorePools): void {

@@ -3,8 +3,8 @@
  *
  * Methods: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §4.4.1.
  */
-import type { Double, Flag, Int } from '../lanes.ts';
-import { type Mat3, type Vec3, zero } from '../math/vectors.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { type Mat3, type Vec3, zero } from '../../math/vectors.ts';
 import type { Row } from '../rows/row.ts';
 import { PARALLEL } from './axes.ts';
 

@@ -7,8 +7,8 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { CorePair } from '../cores/tables.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 import { alongB, EDGES, faceGap, PARALLEL, writeNormal } from './axes.ts';
 import { boxWitness } from './witness.ts';
 

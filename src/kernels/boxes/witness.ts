@@ -10,9 +10,9 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { CorePair } from '../cores/tables.ts';
+import type { Double, Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 import { bitOf } from '../gjk/closerOnSegment.ts';
-import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';
 import { EDGES, edgeOfA } from './axes.ts';
 
 /** @param isApart 1 = the corner is compared with the sides of the face where it is */

@@ -1,15 +1,15 @@
 /**
  * The constants of a cast.
  *
- *   reads   what the caller has written (tables.ts), extents, radii
+ *   reads   what the caller has written (castNumbers.ts), extents, radii
  *   writes  the tolerance, the constants, angles and rotations of the bodies at the start
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import { CAST_TOLERANCE } from '../../queries/casts/codes.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
-import { F64_ROUNDING } from '../math/rounding.ts';
-import type { CastNumbers } from './tables.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import { F64_ROUNDING } from '../../math/rounding.ts';
+import { CAST_TOLERANCE } from '../../tables/castWords.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { lengthOf } from './vectors.ts';
 
 /** Largest turn (rad). */

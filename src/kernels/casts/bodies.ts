@@ -1,11 +1,11 @@
 /** The two bodies of a cast, and where they are at a time. Hosts and wasm compile this file, with the same bits. */
-import { EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { writePhase } from './phase.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
 import { clear, lengthOf } from './vectors.ts';
 
 /**

@@ -8,8 +8,8 @@
  * Each axis is written by a straight line with constant numbers. Host and wide kernel compile this file: both have the
  * same bits.
  */
-import type { Double, Int } from '../lanes.ts';
-import type { CastBoxes, CastNumbers } from './tables.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import type { CastBoxes, CastNumbers } from './castNumbers.ts';
 
 /** All axes. */
 export const ALL = 15;

@@ -4,10 +4,10 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import { CastStatus } from '../../queries/casts/status.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
 import { placeBoxes } from './boxPose.ts';
-import type { CastNumbers } from './tables.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { startAxis, turnAxis, writeFall, writeSeparation } from './turningAxis.ts';
 import { copy } from './vectors.ts';
 

@@ -7,11 +7,11 @@
  * The separations have the bits of those in boxes/axes.ts, and stand in a straight line: a cast asks for them at each
  * of its steps. Host and wide kernel compile this file: both have the same bits.
  */
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
 import { ALL, LEAST_SINE, writeEdge } from './boxAxes.ts';
 import { writeNormal } from './boxTouch.ts';
-import type { CastBoxes, CastNumbers } from './tables.ts';
+import type { CastBoxes, CastNumbers } from './castNumbers.ts';
 import { reachOf } from './vectors.ts';
 
 /** Writes the rotation B → A, and the offset along the axes of A. */

@@ -4,9 +4,9 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Int } from '../lanes.ts';
+import type { Int } from '../../language/lanes.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { turnParts } from './phase.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
 import { copy } from './vectors.ts';
 
 /** Prepares poses, and places the boxes at the start. */

@@ -10,12 +10,12 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 2005, §5.5.8.
  */
-import { CORNERED, SMOOTH } from '../../shapes/codes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { CORNERED, SMOOTH } from '../../tables/shapeWords.ts';
 import { EDGES } from '../boxes/axes.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
 import { ALL, writeEdgeAxes, writeFaceAxes } from './boxAxes.ts';
 import { restBoxes } from './boxPose.ts';
-import type { CastNumbers } from './tables.ts';
+import type { CastNumbers } from './castNumbers.ts';
 
 /** The boxes are never near, or are near at the start. */
 export const NEVER = -2;

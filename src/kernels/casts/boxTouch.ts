@@ -7,9 +7,9 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
-import type { CastBoxes, CastNumbers } from './tables.ts';
+import type { CastBoxes, CastNumbers } from './castNumbers.ts';
 import { toWorld } from './vectors.ts';
 
 /** @returns 1 if the boxes touch so, and are near; if not 0, and nothing valid is written */

@@ -7,14 +7,14 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import { CastStatus } from '../../queries/casts/status.ts';
-import type { Flag, Int } from '../lanes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
 import { ARRIVED, followAxis } from './boxFollow.ts';
 import { findAxis, writeAxis, writeBetween } from './boxGaps.ts';
 import { placeBoxes, startPoses } from './boxPose.ts';
 import { faceBoxes } from './boxTouch.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { meetSpheres } from './sphereSweep.ts';
-import type { CastNumbers } from './tables.ts';
 
 /** The cast goes on from c.time by distance queries. */
 export const LEFT = -1;

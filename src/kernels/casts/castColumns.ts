@@ -3,17 +3,17 @@
  * colliders are cast in the order of their ids, so that (a, b) and (b, a) have mirrored results. Hosts and wasm compile
  * this file, with the same bits.
  */
-import { MOTION_STRIDE, MOTION_TURN, PIVOT_STRIDE, PIVOTS, SKIN, TOLERANCE } from '../../queries/casts/codes.ts';
-import { CastStatus } from '../../queries/casts/status.ts';
-import { SHAPE_STRIDE } from '../../shapes/codes.ts';
+import type { Bytes, Double, Doubles, Flag, Floats, Int, Ints, Words } from '../../language/lanes.ts';
+import { storeNothing } from '../../math/vectors.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
+import { MOTION_STRIDE, MOTION_TURN, PIVOT_STRIDE, PIVOTS, SKIN, TOLERANCE } from '../../tables/castWords.ts';
+import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
-import type { Bytes, Double, Doubles, Flag, Floats, Int, Ints, Words } from '../lanes.ts';
-import { storeNothing } from '../math/vectors.ts';
 import { offsetPivots } from './bodies.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { clear } from './vectors.ts';
 
-/** Motions and parameters: columns of the cast table (queries/casts/table.ts). */
+/** Motions and parameters: columns of the cast table (tables/castTable.ts). */
 interface MotionColumns {
   readonly motions: Doubles;
   readonly pivots: Doubles;

@@ -1,7 +1,7 @@
 /** Casts of the rows of castColumns.ts. Hosts and wasm compile this file, with the same bits. */
-import { LEAVING } from '../../queries/casts/codes.ts';
-import { CastStatus } from '../../queries/casts/status.ts';
-import type { Int, Words } from '../lanes.ts';
+import type { Int, Words } from '../../language/lanes.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
+import { LEAVING } from '../../tables/castWords.ts';
 import type { Cast } from './cast.ts';
 import { type CastColumns, type CastScene, loadPair, loadProbe, writePair } from './castColumns.ts';
 import { runCast } from './runCast.ts';

@@ -6,8 +6,8 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Double, Doubles, Int } from '../lanes.ts';
-import type { CastNumbers } from './tables.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { dot } from './vectors.ts';
 
 /** Most attempts to find a chord. */

@@ -10,16 +10,16 @@
  * Method: van den Bergen, Ray casting against general convex objects with application to continuous collision
  * detection, 2004.
  */
-import { CastStatus } from '../../queries/casts/status.ts';
-import { CORNERED, SMOOTH } from '../../shapes/codes.ts';
-import { supportVertex } from '../../shapes/cores/supports/vertices.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
+import { CORNERED, SMOOTH } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
+import { supportVertex } from '../supports/vertices.ts';
 import { AT_START } from './boxSweep.ts';
 import { writeNormal } from './boxTouch.ts';
 import { LEFT } from './boxTurn.ts';
+import type { CastBody, CastNumbers, CastSimplex } from './castNumbers.ts';
 import { nearestOf } from './nearest.ts';
-import type { CastBody, CastNumbers, CastSimplex } from './tables.ts';
 import { copy, toLocal, toWorld } from './vectors.ts';
 
 /** Most supports of a sweep. */

@@ -5,9 +5,9 @@
  * body turned by T is that of the body at rest along T⁻¹ n. In the local frame of a body this is a constant part, and
  * two parts that go with the cosine and the sine of the angle.
  */
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { turnParts } from './phase.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
 import { copy, toLocal } from './vectors.ts';
 
 /** Writes the parts of the axis, times `sign`, that a body sees. */

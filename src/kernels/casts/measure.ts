@@ -2,17 +2,17 @@
  * What a cast asks of its pair at one time: the distance, and the separation along an axis. Hosts and wasm compile this
  * file, with the same bits.
  */
-import { Status } from '../../queries/distance/status.ts';
-import { CORNERED } from '../../shapes/codes.ts';
+import type { Doubles, Flag } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { CORNERED } from '../../tables/shapeWords.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import { support } from '../cores/support.ts';
-import type { CorePools } from '../cores/tables.ts';
-import type { Doubles, Flag } from '../lanes.ts';
 import { writeDistance } from '../rows/pairOut.ts';
 import { pairRow } from '../rows/pairRow.ts';
 import { placeBodies } from './bodies.ts';
 import type { Cast } from './cast.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { seeAt, seeAxis } from './heights.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
 import { copy, dot, reachOf } from './vectors.ts';
 
 /** Measures the pair at c.time: writes `found`, c.gap, and the normal to c.axis. */

@@ -2,17 +2,17 @@
  * What of a cast has a proof without a distance query: sweeps of boxes and cores that do not turn, boxes that turn, and
  * the spheres around other bodies. Hosts and wasm compile this file, with the same bits.
  */
-import { CastStatus } from '../../queries/casts/status.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
 import type { VertexPools } from '../cores/enginePools.ts';
-import type { Flag, Int } from '../lanes.ts';
-import { F32_ROUNDING, F64_ROUNDING } from '../math/rounding.ts';
 import { isUnbounded } from './bodies.ts';
 import { AT_START, areBoxes, NEVER, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
 import { LEFT, turnBoxes } from './boxTurn.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { startAlong, sweepCores } from './coreSweep.ts';
 import { meetSpheres } from './sphereSweep.ts';
-import type { CastNumbers } from './tables.ts';
 import { lengthOf } from './vectors.ts';
 
 /**

@@ -11,8 +11,8 @@
  *
  * Method: Ericson, Real-Time Collision Detection, 2005, §5.1.5 and §5.1.6.
  */
-import type { Double, Doubles, Int } from '../lanes.ts';
-import type { CastSimplex, NearestPoint } from './tables.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CastSimplex, NearestPoint } from './castNumbers.ts';
 import { copy, dot } from './vectors.ts';
 
 /** @returns 1, or 0 if a tetrahedron has the origin inside */

@@ -1,9 +1,9 @@
 /**
  * Cosine and sine of an angle ≥ 0 (rad), with + − × and floor only: every machine, and the wide kernel, have the same
- * bits. See planar/turn.ts, which has the same series.
+ * bits. See dim2/pair/turn.ts, which has the same series.
  */
-import type { Doubles, Int } from '../lanes.ts';
-import type { CastBody, CastNumbers, TurnParts } from './tables.ts';
+import type { Doubles, Int } from '../../language/lanes.ts';
+import type { CastBody, CastNumbers, TurnParts } from './castNumbers.ts';
 
 /** π/2 in three parts; the first two have 33 bits, so that their product with a number of turns is exact. */
 const FIRST = 1.5707963267341256;

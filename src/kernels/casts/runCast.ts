@@ -6,14 +6,14 @@
  * normal of the closest points, with chords in place of speeds. The distance query only proposes an axis; a step is
  * proven by the supports of both bodies along it, at its two ends.
  */
-import { CastStatus } from '../../queries/casts/status.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
 import { beginCast } from './bodies.ts';
 import type { Cast } from './cast.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
 import { isTurning, meetBodies } from './meet.ts';
-import type { CastNumbers } from './tables.ts';
 import { lengthOf } from './vectors.ts';
 
 /**

@@ -3,7 +3,7 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { CastNumbers } from './tables.ts';
+import type { CastNumbers } from './castNumbers.ts';
 import { dot } from './vectors.ts';
 
 const NEVER = 1 / 0;

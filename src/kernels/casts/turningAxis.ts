@@ -9,11 +9,11 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
 import { LEAST_SINE } from './boxAxes.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { ROUNDING_PART } from './chord.ts';
-import type { CastBody, CastNumbers } from './tables.ts';
 import { copy, dot, lengthOf, reachOf, toLocal } from './vectors.ts';
 
 /** An axis that turns faster than this many times the bodies is kept at rest. */

@@ -1,5 +1,5 @@
 /** Vectors of three, in memory. Host and wide kernel compile this file: both have the same bits. */
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 
 export function copy(to: Doubles, from: Doubles): void {
   to[0] = from[0];

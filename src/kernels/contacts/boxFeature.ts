@@ -1,8 +1,8 @@
 /** The contact feature of a box: the face whose normal is closest to the contact normal. */
-import { HALF_X } from '../../shapes/codes.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { HALF_X } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';
-import type { Manifold, Side } from './tables.ts';
+import type { Manifold, Side } from './manifoldTables.ts';
 
 /** Loads the face of the box at `word`: see feature.ts. */
 export function boxFeature(m: Manifold, side: Side, shapes: ShapePools, word: Int): Int {

@@ -7,8 +7,8 @@
  *
  * Method: Sutherland, Hodgman, Reentrant polygon clipping, 1974.
  */
-import type { Flag, Int } from '../lanes.ts';
-import type { Manifold, Outline, Side } from './tables.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import type { Manifold, Outline, Side } from './manifoldTables.ts';
 
 // Kinds of tags: the origin of a corner of the patch, with the number of the corner or edge in its feature. Kind 0 is a
 // corner of the subject.

@@ -1,5 +1,5 @@
 /** Columns of a contact query, as kernels in f64 take them: hosts and wasm. */
-import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../lanes.ts';
+import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../../language/lanes.ts';
 
 /** The shapes of an engine. */
 export interface ShapePools {

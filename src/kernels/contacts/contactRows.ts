@@ -1,7 +1,7 @@
 /** Contact manifolds of rows by the host: manifold.ts. */
 import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from './columns.ts';
 import { prepareManifold, writeManifold } from './manifold.ts';
-import { Manifold } from './tables.ts';
+import { Manifold } from './manifoldTables.ts';
 
 /** Columns that manifolds are written to, and the parameters of the query. */
 export interface ContactParams extends ManifoldColumns {

@@ -1,11 +1,19 @@
-/** The contact feature of a collider in the contact frame: see Side of tables.ts. */
-import { BOX, CORE, FRUSTUM, HALF_SPACE, SHAPE_STRIDE, TAPERED_CAPSULE, VERTEX_COUNT } from '../../shapes/codes.ts';
-import type { Double, Int } from '../lanes.ts';
-import { writeRotation } from '../math/rotation.ts';
+/** The contact feature of a collider in the contact frame: see Side of manifoldTables.ts. */
+import type { Double, Int } from '../../language/lanes.ts';
+import { writeRotation } from '../../math/rotation.ts';
+import {
+  BOX,
+  CORE,
+  FRUSTUM,
+  HALF_SPACE,
+  SHAPE_STRIDE,
+  TAPERED_CAPSULE,
+  VERTEX_COUNT,
+} from '../../tables/shapeWords.ts';
 import { boxFeature } from './boxFeature.ts';
 import type { PoseColumns, ShapePools } from './columns.ts';
 import { frustumFeature, taperedCapsuleFeature } from './frustumFeature.ts';
-import { type Manifold, type Side, WHOLE_PLANE } from './tables.ts';
+import { type Manifold, type Side, WHOLE_PLANE } from './manifoldTables.ts';
 import { vertexFeature } from './vertexFeature.ts';
 
 /** Loads the feature of a side: of the collider in row `id`. @returns the number of its corners */

@@ -8,10 +8,10 @@
  * Fixed azimuths keep ids and points in place while a body rests. The witness points replace or join corners where the
  * round rim is deeper than the polygon.
  */
-import { BOTTOM_RADIUS, HALF_HEIGHT, HALF_Y, TAKEN, TOP_RADIUS } from '../../shapes/codes.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import { BOTTOM_RADIUS, HALF_HEIGHT, HALF_Y, TAKEN, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';
-import type { Manifold, Side } from './tables.ts';
+import type { Manifold, Side } from './manifoldTables.ts';
 
 /**
  * Corners of a cap. Four of them become contact points, a square on the rim. The reduction of a patch prefers the

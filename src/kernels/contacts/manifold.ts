@@ -10,19 +10,19 @@
  * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
-import { MAX_POINTS, WITNESS_FEATURE } from '../../queries/contacts/featureIds.ts';
-import { Status } from '../../queries/distance/status.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { clip, load } from './clip.ts';
 import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from './columns.ts';
 import { loadFeature } from './feature.ts';
 import { writeRim } from './frustumFeature.ts';
+import { CORNER, type Manifold, type Side, WHOLE_PLANE } from './manifoldTables.ts';
 import { matchFeatures } from './match.ts';
 import { dropStraight, fillPatch } from './patch.ts';
 import { reducePatch } from './reduce.ts';
 import { alongSegments } from './segments.ts';
-import { CORNER, type Manifold, type Side, WHOLE_PLANE } from './tables.ts';
 import { AS_DEEP_SHARE, DEEPER_SHARE, SNAP_SHARE } from './tolerances.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Finds the points of a manifold in the manifold of the last query, by their feature ids. */
-import { MAX_POINTS, NO_FEATURE } from '../../queries/contacts/featureIds.ts';
-import type { Int, Ints } from '../lanes.ts';
+import type { Int, Ints } from '../../language/lanes.ts';
+import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
 import type { FeatureColumns } from './columns.ts';
 
 /**

@@ -5,11 +5,11 @@
  * A corner that lies on a corner of a face, or so near that rounding decides its tag, gets the id of that corner. So
  * boxes of one size that stand on each other keep their points while they jitter.
  */
-import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../queries/contacts/featureIds.ts';
-import type { Flag, Int } from '../lanes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import { CLIPPER_CORNER, CROSSING, clipperPart, kindOf, subjectPart } from './clip.ts';
+import { CORNER, type Manifold, type Side } from './manifoldTables.ts';
 import { dropCorner } from './reduce.ts';
-import { CORNER, type Manifold, type Side } from './tables.ts';
 import { SAME } from './tolerances.ts';
 
 /**

@@ -5,9 +5,9 @@
  * stable. Depths count as equal within rounding and the jitter of a pile. If there are very many corners, those whose
  * removal loses the least area are dropped first, one by one (Visvalingam's line simplification, 1993).
  */
-import { MAX_POINTS } from '../../queries/contacts/featureIds.ts';
-import type { Double, Doubles, Flag, Int, Words } from '../lanes.ts';
-import { CORNER, type Manifold, type Patch } from './tables.ts';
+import type { Double, Doubles, Flag, Int, Words } from '../../language/lanes.ts';
+import { MAX_POINTS } from '../../tables/featureIds.ts';
+import { CORNER, type Manifold, type Patch } from './manifoldTables.ts';
 
 /** Factor for the area of a corner that was a point in the last query. */
 const KEPT = 1.01;

@@ -2,9 +2,9 @@
  * Two nearly parallel segments (capsules side by side): a contact point at each end of the stretch that they share. The
  * segments need not overlap along the normal: the points lie between them, on the rounded surface of each.
  */
-import type { Flag, Int } from '../lanes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { CORNER, type Manifold } from './manifoldTables.ts';
 import { addCorner, vertexName } from './patch.ts';
-import { CORNER, type Manifold } from './tables.ts';
 
 /** Segments are parallel up to this sine² of their angle… */
 const ALONG = 2.5e-3;

@@ -1,8 +1,8 @@
 /** Contact features of cores with stored vertices: a face, an edge of it, or the two ends of a segment. */
-import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../shapes/codes.ts';
-import type { Double, Flag, Floats, Int } from '../lanes.ts';
+import type { Double, Flag, Floats, Int } from '../../language/lanes.ts';
+import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { ShapePools } from './columns.ts';
-import { MAX_CORNERS, type Manifold, type Side } from './tables.ts';
+import { MAX_CORNERS, type Manifold, type Side } from './manifoldTables.ts';
 
 /** If the cosine of a face's normal to the contact normal is less than this, its highest edge is the feature. */
 const MIN_COSINE = 0.05;

@@ -1,7 +1,7 @@
 /** The shapes of an engine, as kernels read them. */
-import type { Doubles, Floats, Shorts, Words } from '../lanes.ts';
+import type { Doubles, Floats, Shorts, Words } from '../../language/lanes.ts';
 
-/** Rows of shapes (shapes/codes.ts): the same memory as words and as numbers. */
+/** Rows of shapes (tables/shapeWords.ts): the same memory as words and as numbers. */
 export interface ShapeRows {
   readonly words: Words;
   readonly reals: Floats;
@@ -20,7 +20,7 @@ export interface VertexPools {
 }
 
 export interface EnginePools extends VertexPools {
-  /** The parts of composites (shapes/partTable.ts), and points of them (shapes/cores/supports/composite.ts). */
+  /** The parts of composites (tables/partTable.ts), and points of them (kernels/supports/composite.ts). */
   readonly parts: ShapeRows;
   readonly points: Doubles;
 }

@@ -9,7 +9,8 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import { BOX, CORE } from '../../shapes/codes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { BOX, CORE } from '../../tables/shapeWords.ts';
 import { boxesSeparation, FACE_BIAS } from '../boxes/axes.ts';
 import { loadHalves } from '../boxes/halves.ts';
 import { boxWitness } from '../boxes/witness.ts';
@@ -17,12 +18,11 @@ import { penetration } from '../epa/epa.ts';
 import { LATERAL } from '../epa/result.ts';
 import { gjkCareful } from '../gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from '../gjk/search.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
+import type { CorePair, CorePools } from './corePair.ts';
 import { measureSmooth } from './measureSmooth.ts';
 import type { CoreScratch } from './scratch.ts';
 import { moveApart, moveBack, NARROW, SETTLED, settle } from './settle.ts';
 import { pointOf } from './support.ts';
-import type { CorePair, CorePools } from './tables.ts';
 
 /** A clear gap, as a part of the size: nothing cancels, and the closest features stay the same. */
 const CLEAR = 0.125;

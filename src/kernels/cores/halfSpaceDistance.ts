@@ -6,13 +6,13 @@
  * The tolerances of a row are parts of its size, but rounding grows with the distance from the half-space's origin, so
  * it is added to the bound.
  */
-import { CORE, HALF_SPACE } from '../../shapes/codes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { F64_ROUNDING } from '../../math/rounding.ts';
+import { CORE, HALF_SPACE } from '../../tables/shapeWords.ts';
 import { BEYOND, CONTAINED, CONVERGED } from '../gjk/search.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
-import { F64_ROUNDING } from '../math/rounding.ts';
+import type { CorePair, CorePools } from './corePair.ts';
 import type { CoreScratch } from './scratch.ts';
 import { inFrameA, support } from './support.ts';
-import type { CorePair, CorePools } from './tables.ts';
 
 const INFINITE: Double = 1 / 0;
 

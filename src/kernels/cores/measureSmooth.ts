@@ -1,10 +1,10 @@
 /** The measurement of cores of tier smooth on hosts. The wasm has measureSmooth.wasm.ts in place of this file. */
-import { UNBOUNDED } from '../../shapes/codes.ts';
-import type { Geometry } from '../../shapes/cores/core.ts';
-import type { Flag, Int } from '../lanes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { UNBOUNDED } from '../../tables/shapeWords.ts';
+import type { CorePools } from './corePair.ts';
+import type { Geometry } from './geometry.ts';
 import type { CoreScratch } from './scratch.ts';
 import { coreAt } from './smoothCores.ts';
-import type { CorePools } from './tables.ts';
 
 /**
  * Measures a pair with a core that has its own function for that: of two such cores the one without bounds, else B's.

@@ -1,10 +1,10 @@
 /** The measurement of cores of tier smooth in wasm, in place of measureSmooth.ts. */
-import { SMOOTH, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
-import type { Flag, Int } from '../lanes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import { smoothDistance } from '../round/smoothDistance.ts';
+import type { CorePools } from './corePair.ts';
 import { halfSpaceDistance } from './halfSpaceDistance.ts';
 import type { CoreScratch } from './scratch.ts';
-import type { CorePools } from './tables.ts';
 
 export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag): Int {
   const { wordA, wordB } = scratch.pair;

@@ -1,5 +1,5 @@
 /** The support of a part of a composite in wasm. No part is a composite: recursion is an error there. */
-import type { Doubles, Int } from '../lanes.ts';
+import type { Doubles, Int } from '../../language/lanes.ts';
 import type { EnginePools, VertexPools } from './enginePools.ts';
 import { supportSimple } from './simpleSupport.ts';
 

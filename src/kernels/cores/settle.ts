@@ -2,10 +2,10 @@
  * The last steps of a measurement, which all cores share: the result of separate cores, and the witness of overlapping
  * ones. Hosts and wasm compile this file, with the same bits.
  */
+import type { Double, Int } from '../../language/lanes.ts';
 import { blendWitness } from '../gjk/careful.ts';
 import { BEYOND } from '../gjk/search.ts';
-import type { Double, Int } from '../lanes.ts';
-import type { CorePair } from './tables.ts';
+import type { CorePair } from './corePair.ts';
 
 const INFINITE: Double = 1 / 0;
 

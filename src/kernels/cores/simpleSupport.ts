@@ -1,12 +1,12 @@
 /** Supports in wasm of all cores but composites, by their codes. */
-import { BOX, CORE, ELLIPSOID, FRUSTUM, HALF_SPACE, TAPERED_CAPSULE } from '../../shapes/codes.ts';
-import { supportBox } from '../../shapes/cores/supports/box.ts';
-import { supportEllipsoid } from '../../shapes/cores/supports/ellipsoid.ts';
-import { supportFrustum } from '../../shapes/cores/supports/frustum.ts';
-import { supportHalfSpace } from '../../shapes/cores/supports/halfSpace.ts';
-import { supportTaperedCapsule } from '../../shapes/cores/supports/taperedCapsule.ts';
-import { supportVertex } from '../../shapes/cores/supports/vertices.ts';
-import type { Doubles, Int } from '../lanes.ts';
+import type { Doubles, Int } from '../../language/lanes.ts';
+import { BOX, CORE, ELLIPSOID, FRUSTUM, HALF_SPACE, TAPERED_CAPSULE } from '../../tables/shapeWords.ts';
+import { supportBox } from '../supports/box.ts';
+import { supportEllipsoid } from '../supports/ellipsoid.ts';
+import { supportFrustum } from '../supports/frustum.ts';
+import { supportHalfSpace } from '../supports/halfSpace.ts';
+import { supportTaperedCapsule } from '../supports/taperedCapsule.ts';
+import { supportVertex } from '../supports/vertices.ts';
 import type { VertexPools } from './enginePools.ts';
 
 /** Replaces a direction by the point of a core that is farthest along it, both in the frame of the shape. */

@@ -2,10 +2,10 @@
  * Supports of cores of tier smooth on hosts: through `Geometry.cores`, so that a program is bundled without the cores
  * that it does not use. The wasm has smoothCores.wasm.ts in place of this file.
  */
-import { CORE } from '../../shapes/codes.ts';
-import type { Geometry, SupportCore } from '../../shapes/cores/core.ts';
-import type { Doubles, Int } from '../lanes.ts';
-import type { CorePools } from './tables.ts';
+import type { Doubles, Int } from '../../language/lanes.ts';
+import { CORE } from '../../tables/shapeWords.ts';
+import type { CorePools } from './corePair.ts';
+import type { Geometry, SupportCore } from './geometry.ts';
 
 export function coreAt(pools: CorePools, word: number): SupportCore | undefined {
   return (pools as Geometry).cores?.[pools.shapes.words[word + CORE]];

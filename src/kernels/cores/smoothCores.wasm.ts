@@ -2,10 +2,10 @@
  * Supports of cores of tier smooth in wasm: all that an engine has, by their codes. Hosts have smoothCores.ts, with the
  * same bits.
  */
-import { COMPOSITE, CORE } from '../../shapes/codes.ts';
-import { supportComposite } from '../../shapes/cores/supports/composite.ts';
-import { directionCode, loadDirection } from '../../shapes/cores/supports/directionCode.ts';
-import type { Doubles, Int } from '../lanes.ts';
+import type { Doubles, Int } from '../../language/lanes.ts';
+import { COMPOSITE, CORE } from '../../tables/shapeWords.ts';
+import { supportComposite } from '../supports/composite.ts';
+import { directionCode, loadDirection } from '../supports/directionCode.ts';
 import type { EnginePools } from './enginePools.ts';
 import { supportSimple } from './simpleSupport.ts';
 

@@ -2,12 +2,12 @@
  * Supports of shape rows, by the tier of their core. The fast path (distanceRows.ts) calls the tiers that it supports
  * directly. Hosts and wasm compile this file, with the same bits.
  */
-import { BOX, CORE, SMOOTH, TRAITS } from '../../shapes/codes.ts';
-import { loadCorner, supportBox } from '../../shapes/cores/supports/box.ts';
-import { loadVertex, supportVertex } from '../../shapes/cores/supports/vertices.ts';
-import type { Double, Doubles, Flag, Int, Ints } from '../lanes.ts';
+import type { Double, Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
+import { BOX, CORE, SMOOTH, TRAITS } from '../../tables/shapeWords.ts';
+import { loadCorner, supportBox } from '../supports/box.ts';
+import { loadVertex, supportVertex } from '../supports/vertices.ts';
+import type { CorePair, CorePools, PointRows } from './corePair.ts';
 import { findSmooth, pointOfSmooth, supportSmooth } from './smoothCores.ts';
-import type { CorePair, CorePools, PointRows } from './tables.ts';
 
 /**
  * Replaces a direction by the point of a core that is farthest along it, both in the frame of the shape.

@@ -9,10 +9,10 @@
  *   reads   the frame of the pair, its size, `touch`, the last simplex of GJK
  *   writes  `normal` (A → B, frame A), `distance` = minus the depth, `bound`, `witness` on A's core, the simplex
  */
+import type { Flag, Int } from '../../language/lanes.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { isKnown } from '../cores/support.ts';
-import type { CorePools } from '../cores/tables.ts';
-import type { Flag, Int } from '../lanes.ts';
 import { MAX_POINTS } from './capacity.ts';
 import { lowestFace } from './faceHeap.ts';
 import { beginTetrahedron, grow } from './polytope.ts';

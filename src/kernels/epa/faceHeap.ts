@@ -1,5 +1,5 @@
 /** The heap of the faces of a polytope, by plane distance. */
-import type { Int } from '../lanes.ts';
+import type { Int } from '../../language/lanes.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /** The face with the lowest plane. It stays on the heap until it is removed. */

@@ -1,5 +1,5 @@
 /** The faces of a polytope, and their planes. */
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /** (Squared area / squared longest edge)²: a triangle below this has no accurate normal. */

@@ -1,6 +1,6 @@
 /** The first tetrahedron of a polytope, and the hole that a new point leaves in it, for both kinds of polytope. */
+import type { Flag, Int } from '../../language/lanes.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { Flag, Int } from '../lanes.ts';
 import { MAX_FACES } from './capacity.ts';
 import type { Polytope } from './polytopeTable.ts';
 

@@ -8,8 +8,8 @@
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001; hull growing
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
+import type { Flag, Int } from '../../language/lanes.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { Flag, Int } from '../lanes.ts';
 import { pushFace } from './faceHeap.ts';
 import { placeFace, setPlane } from './facePlane.ts';
 import { beginLinks, findHole, link } from './hole.ts';

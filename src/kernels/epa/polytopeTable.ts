@@ -1,6 +1,6 @@
-/** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it, and smooth/roundPolytope.ts. */
-import type { Double, Int } from '../lanes.ts';
-import { doubles, ints } from '../members.ts';
+/** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it, and round/roundPolytope.ts. */
+import type { Double, Int } from '../../language/lanes.ts';
+import { doubles, ints } from '../../language/members.ts';
 import { FACE_FOURS, FACE_TRIPLES, MAX_FACES, MAX_POINTS, POINT_TRIPLES } from './capacity.ts';
 
 /** Memory for the searches of one thread. The system maps its pages only for searches that use them. */

@@ -2,11 +2,11 @@
  * The end of the penetration search: normal, distance and witness from the lowest plane of D = B − A, or from the
  * direction in which D has no thickness.
  */
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePair } from '../cores/tables.ts';
 import { accept, blendWitness, copyPoint } from '../gjk/careful.ts';
 import { closestOnSimplex } from '../gjk/simplex.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
 import { FLAT } from './seed.ts';
 
 /**

@@ -2,11 +2,11 @@
  * The start of the penetration search: supports of the difference D = B − A, and a first tetrahedron inside it. It is
  * GJK's own if its volume is large enough, else one as wide as supports of D allow.
  */
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { supportDifference } from '../cores/support.ts';
-import type { CorePools } from '../cores/tables.ts';
 import { copyPoint } from '../gjk/careful.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
 import type { Polytope } from './polytopeTable.ts';
 
 /** A D thinner than this part of the size is flat, a line or a point. */

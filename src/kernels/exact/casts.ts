@@ -1,12 +1,21 @@
 /** Casts that the wide kernel leaves, in f64: kernels/casts/castRow.ts. */
+import {
+  addressOf,
+  type Doubles,
+  type Int,
+  type Ints,
+  intsAt,
+  type Table,
+  tableAt,
+  wordsAt,
+} from '../../language/lanes.ts';
+import { DEFERRED_BYTES, IDS, type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { Cast } from '../casts/cast.ts';
 import { writeProbe } from '../casts/castColumns.ts';
+import type { CastNumbers } from '../casts/castNumbers.ts';
 import { castPair, castProbe } from '../casts/castRow.ts';
 import { type CastTables, castTables, resultsAt, sceneAt } from '../casts/lanes/castTables.ts';
-import type { CastNumbers } from '../casts/tables.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { addressOf, type Doubles, type Int, type Ints, intsAt, type Table, tableAt, wordsAt } from '../lanes.ts';
-import { DEFERRED_BYTES, IDS, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** The memory of casts, at the place of the tables of a tile. */

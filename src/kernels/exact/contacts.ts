@@ -1,15 +1,15 @@
 /** Contact manifolds of the rows that a tile of contacts defers, in f64: kernels/contacts/manifold.ts. */
-import { prepareManifold, writeManifold } from '../contacts/manifold.ts';
-import type { Manifold } from '../contacts/tables.ts';
-import { addressOf, doublesAt, type Int, type Ints, intsAt, type Table, tableAt } from '../lanes.ts';
-import { distanceColumns, manifoldColumns, poseColumns, shapePools } from '../rows/lanes/columns.ts';
+import { addressOf, doublesAt, type Int, type Ints, intsAt, type Table, tableAt } from '../../language/lanes.ts';
 import {
   DEFERRED_BYTES,
   MAX_DISTANCE_PLACE,
   type MOST_TILE_BYTES,
   TILE_BYTES,
   TOUCHING_PLACE,
-} from '../rows/lanes/context.ts';
+} from '../../tables/kernelContext.ts';
+import { prepareManifold, writeManifold } from '../contacts/manifold.ts';
+import type { Manifold } from '../contacts/manifoldTables.ts';
+import { distanceColumns, manifoldColumns, poseColumns, shapePools } from '../rows/lanes/columns.ts';
 
 /** The tables of f64 kernels, at the place of those of the tile. */
 interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {

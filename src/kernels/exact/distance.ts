@@ -1,5 +1,4 @@
 /** Distances of the rows that a tile defers, in f64: kernels/rows/distanceRow.ts. */
-import type { CoreScratch } from '../cores/scratch.ts';
 import {
   addressOf,
   bytesAt,
@@ -12,10 +11,7 @@ import {
   type Table,
   tableAt,
   wordsAt,
-} from '../lanes.ts';
-import { type Context, sideOf } from '../rows/context.ts';
-import { distanceRow } from '../rows/distanceRow.ts';
-import { poseColumns } from '../rows/lanes/columns.ts';
+} from '../../language/lanes.ts';
 import {
   DEFERRED_BYTES,
   DEPTH,
@@ -32,7 +28,11 @@ import {
   STATUS,
   TILE_BYTES,
   TO,
-} from '../rows/lanes/context.ts';
+} from '../../tables/kernelContext.ts';
+import type { CoreScratch } from '../cores/scratch.ts';
+import { type Context, sideOf } from '../rows/context.ts';
+import { distanceRow } from '../rows/distanceRow.ts';
+import { poseColumns } from '../rows/lanes/columns.ts';
 import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** The memory of the careful path, at the place of the tables of a tile. */

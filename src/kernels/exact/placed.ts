@@ -1,8 +1,8 @@
 /** Pairs of a probe and a collider whose f32 distance is open, in f64: kernels/rows/placedRow.ts. */
+import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../../language/lanes.ts';
+import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../lanes.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
-import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 import { isWithin, type PlacedNumbers } from '../rows/placedRow.ts';
 

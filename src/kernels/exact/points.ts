@@ -1,12 +1,21 @@
 /** Distances of a point and the bodies that its wide search leaves, in f64: kernels/points. */
+import {
+  addressOf,
+  floatsAt,
+  type Int,
+  type Ints,
+  shortsAt,
+  type Table,
+  tableAt,
+  type Words,
+} from '../../language/lanes.ts';
+import { type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { EnginePools } from '../cores/enginePools.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { addressOf, floatsAt, type Int, type Ints, shortsAt, type Table, tableAt, type Words } from '../lanes.ts';
-import type { PointTables } from '../points/lanes/tables.ts';
+import type { PointTables } from '../points/lanes/pointTables.ts';
 import { pointDistance, writePointShape } from '../points/pointDistance.ts';
 import { keepClosest } from '../points/pointRow.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
-import { type MOST_EXACT_BYTES, TILE_BYTES } from '../rows/lanes/context.ts';
 import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
 
 /** A shape that is a point, and its vertices. */

@@ -10,9 +10,9 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CorePair, CorePools, PointRows, Simplex } from '../cores/corePair.ts';
 import { isKnown, supportDifference } from '../cores/support.ts';
-import type { CorePair, CorePools, PointRows, Simplex } from '../cores/tables.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
 import { BEYOND, CLOSED, CONTAINED, CONVERGED, PROVEN, TOUCHING, UNPROVEN, WITHIN } from './search.ts';
 import { closestOnSimplex } from './simplex.ts';
 

@@ -2,8 +2,8 @@
  * The point of a segment that is closest to the origin: a candidate for the closest point of a simplex. Hosts and wasm
  * compile this file, with the same bits.
  */
-import type { CorePair } from '../cores/tables.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 
 /** The bit of a slot in a mask. */
 export function bitOf(slot: Int): Int {

@@ -7,8 +7,8 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import type { CorePair } from '../cores/tables.ts';
-import type { Double, Doubles, Int } from '../lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 import { bitOf, closerOnSegment } from './closerOnSegment.ts';
 
 /** A triangle is a sliver if its normal is shorter than this part of farthest corner × longest edge (squared here). */

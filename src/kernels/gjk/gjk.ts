@@ -4,7 +4,7 @@
  *
  * Method: Gilbert, Johnson, Keerthi 1988.
  */
-import type { Int } from '../lanes.ts';
+import type { Int } from '../../language/lanes.ts';
 import type { Context, PairContext } from '../rows/context.ts';
 import type { PairResult } from '../rows/pairResult.ts';
 import type { PairRow, Row } from '../rows/row.ts';

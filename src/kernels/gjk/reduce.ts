@@ -9,9 +9,9 @@
  * The gain of a face is how much it shortens the squared length of v: Johnson's sub-determinants, newest vertex first
  * (Gilbert, Johnson, Keerthi 1988).
  */
-import type { Simplex } from '../cores/tables.ts';
-import type { Double, Flag } from '../lanes.ts';
-import { cross, dot, store, sub, type Vec3 } from '../math/vectors.ts';
+import type { Double, Flag } from '../../language/lanes.ts';
+import { cross, dot, store, sub, type Vec3 } from '../../math/vectors.ts';
+import type { Simplex } from '../cores/corePair.ts';
 import { CONTAINED, type Corners, UNPROVEN, type Weights } from './search.ts';
 
 /** The origin is inside a tetrahedron if each of its weights is at least this… */

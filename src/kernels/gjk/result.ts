@@ -1,5 +1,5 @@
 /** The result of a search: checks the bracket of the distance, then derives normal, distance and witness. */
-import { signOf } from '../math/vectors.ts';
+import { signOf } from '../../math/vectors.ts';
 import type { PairContext } from '../rows/context.ts';
 import type { PairResult } from '../rows/pairResult.ts';
 import type { PairRow } from '../rows/row.ts';

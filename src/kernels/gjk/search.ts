@@ -1,6 +1,6 @@
 /** The state of one GJK search, its endings, and the limits that all forms of GJK share. */
-import type { Double, InF32, Int } from '../lanes.ts';
-import { type Vec3, zero } from '../math/vectors.ts';
+import type { Double, InF32, Int } from '../../language/lanes.ts';
+import { type Vec3, zero } from '../../math/vectors.ts';
 
 /** v is the closest point of the difference to the origin; v·w / |v| is the lower bound of its distance. */
 export const CONVERGED = 0;

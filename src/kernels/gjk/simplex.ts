@@ -10,8 +10,8 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import type { CorePair } from '../cores/tables.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 import { closerOnSegment } from './closerOnSegment.ts';
 import { closerOnTriangle } from './closerOnTriangle.ts';
 

@@ -1,9 +1,9 @@
 /** The start of a search: the simplex of the last query if it fits, else a direction. */
-import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
-import { VERTEX_COUNT } from '../../shapes/codes.ts';
+import type { Int } from '../../language/lanes.ts';
+import { copy, dot, load } from '../../math/vectors.ts';
+import { VERTEX_COUNT } from '../../tables/shapeWords.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 import { pointOf } from '../cores/support.ts';
-import type { Int } from '../lanes.ts';
-import { copy, dot, load } from '../math/vectors.ts';
 import type { Context } from '../rows/context.ts';
 import type { PairRow, Row } from '../rows/row.ts';
 import { accept } from './careful.ts';

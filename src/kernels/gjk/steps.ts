@@ -1,6 +1,6 @@
 /** One step of GJK: adds the lowest point to the simplex. */
-import type { Double, Flag } from '../lanes.ts';
-import { copy, dot } from '../math/vectors.ts';
+import type { Double, Flag } from '../../language/lanes.ts';
+import { copy, dot } from '../../math/vectors.ts';
 import type { PairContext } from '../rows/context.ts';
 import type { PairRow } from '../rows/row.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from './reduce.ts';

@@ -1,10 +1,10 @@
 /** The support of the difference B − A: of A along v, of B along −v. */
-import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/codes.ts';
-import { scan, scanCell } from '../../shapes/cores/supports/vertices.ts';
-import type { Double, Int } from '../lanes.ts';
-import { dot, negative, signOf, store, timesTransposed, type Vec3 } from '../math/vectors.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { dot, negative, signOf, store, timesTransposed, type Vec3 } from '../../math/vectors.ts';
+import { CELL_BEGIN, CELL_GRID, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { PairContext, Pools } from '../rows/context.ts';
 import type { Core, PairRow } from '../rows/row.ts';
+import { scan, scanCell } from '../supports/vertices.ts';
 import type { Search } from './search.ts';
 
 /** The range of a core's vertices in the pool; empty for a box. */

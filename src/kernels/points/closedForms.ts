@@ -3,6 +3,8 @@
  *
  * In the middle of a shape several normals are equally good: the first axis wins, and its positive side.
  */
+import type { Double, Doubles, Flag, Floats, Int } from '../../language/lanes.ts';
+import { F64_ROUNDING } from '../../math/rounding.ts';
 import {
   BOX,
   CORE,
@@ -15,12 +17,10 @@ import {
   RADIUS,
   SEGMENT,
   SHAPE_STRIDE,
-} from '../../shapes/codes.ts';
+} from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
 import type { ShapeRows } from '../cores/enginePools.ts';
-import type { Double, Doubles, Flag, Floats, Int } from '../lanes.ts';
-import { F64_ROUNDING } from '../math/rounding.ts';
-import type { PointSearch } from './tables.ts';
+import type { PointSearch } from './pointSearch.ts';
 
 /** Squares below this may have lost bits. */
 const LEAST_SQUARE: Double = 1e-280;

@@ -2,16 +2,16 @@
  * The signed distance of a point and a row of the placed table, in f64. Points, segments, boxes and half-spaces have
  * closed forms; all other cores take the careful path against a core that is a point.
  */
-import { Status } from '../../queries/distance/status.ts';
-import { CORE, EXTENT, POINT, RADIUS, SHAPE_STRIDE, VERTEX_COUNT, VERTEX_ROWS } from '../../shapes/codes.ts';
+import type { Flag, Int, Words } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { CORE, EXTENT, POINT, RADIUS, SHAPE_STRIDE, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import { exactDistance } from '../cores/exactDistance.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePools } from '../cores/tables.ts';
 import { BEYOND, UNPROVEN } from '../gjk/search.ts';
-import type { Flag, Int, Words } from '../lanes.ts';
 import { measureClosed, writeFound } from './closedForms.ts';
-import type { PointSearch } from './tables.ts';
+import type { PointSearch } from './pointSearch.ts';
 
 /** Writes the shape of a point: `words` is a row, 0 before. Its vertices are 0: four rows, x y z each. */
 export function writePointShape(words: Words): void {

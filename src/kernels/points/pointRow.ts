@@ -1,8 +1,8 @@
 /** Rows of `closestPoints`: loads a point, keeps the closest body so far, and writes the result. */
-import { ClosestStatus } from '../../queries/closestPoints/statusTable.ts';
-import { Status } from '../../queries/distance/status.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
-import type { PointColumns, PointHit, PointSearch } from './tables.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { ClosestStatus } from '../../tables/closestStatus.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import type { PointColumns, PointHit, PointSearch } from './pointSearch.ts';
 
 /** Rounding of bounds and distances, generously, as a part of the coordinates. */
 const SLACK = 1 / 17_592_186_044_416;

@@ -1,6 +1,6 @@
 /** The relative pose of a pair: B in frame A, and the way back to the world. Hosts and wasm compile this file. */
-import type { Double, Flag } from '../lanes.ts';
-import type { Mat3, Quat, Vec3 } from '../math/vectors.ts';
+import type { Double, Flag } from '../../language/lanes.ts';
+import type { Mat3, Quat, Vec3 } from '../../math/vectors.ts';
 
 export interface RelativePose {
   /** Rotation B → A. */

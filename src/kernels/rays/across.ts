@@ -2,11 +2,11 @@
  * The plane across a ray: its axes, and points of a body in them. The origin is the center of the local ray, so the
  * line is x = y = 0, and z counts along it.
  */
+import type { Double, Int } from '../../language/lanes.ts';
+import { dot, load, store, type Vec3 } from '../../math/vectors.ts';
 import { findSupport } from '../cores/support.ts';
-import type { Double, Int } from '../lanes.ts';
-import { dot, load, store, type Vec3 } from '../math/vectors.ts';
 import type { RayPools } from './pools.ts';
-import type { BodyRay } from './tables.ts';
+import type { BodyRay } from './rayNumbers.ts';
 
 /** Writes the axes: those of the local frame if the ray is along one. */
 export function writeAcross(body: BodyRay): void {

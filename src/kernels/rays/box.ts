@@ -1,10 +1,10 @@
 /** Where a line meets the box around a body, in the frame of the body. */
-import { BOX, CORE, HALF_X, HALF_Y, HALF_Z } from '../../shapes/codes.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
-import { greater, lesser } from '../math/extremes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { greater, lesser } from '../../math/extremes.ts';
+import { BOX, CORE, HALF_X, HALF_Y, HALF_Z } from '../../tables/shapeWords.ts';
 import { ENTERS, INSIDE, MISSES } from './hit.ts';
 import type { RayShapes } from './pools.ts';
-import type { BestHit, BodyRay } from './tables.ts';
+import type { BestHit, BodyRay } from './rayNumbers.ts';
 
 /** Directions less along an axis count as across it: their reciprocals would overflow in products. */
 const LEAST_PART: Double = 1e-140;

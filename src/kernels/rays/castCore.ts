@@ -1,14 +1,14 @@
 /** Where a ray meets a body that is no box: closed forms for balls and capsules, portals for all other cores. */
-import { CORE, POINT, SEGMENT } from '../../shapes/codes.ts';
-import type { Double, Int } from '../lanes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { CORE, POINT, SEGMENT } from '../../tables/shapeWords.ts';
 import { writeAcross } from './across.ts';
 import { meetBall, meetCapsule } from './closedForms.ts';
 import { portalOn } from './facePortal.ts';
 import { ENTERS, INSIDE, MISSES } from './hit.ts';
 import type { RayPools } from './pools.ts';
 import { findPortal, GRAZING, THROUGH } from './portal.ts';
+import type { BodyRay } from './rayNumbers.ts';
 import { refine } from './refine.ts';
-import type { BodyRay } from './tables.ts';
 
 /** A body that a ray only touches is grown by this part of its size, and by so many slacks: then it has an inside. */
 const TOUCHED: Double = 1 / 1_099_511_627_776;

@@ -1,11 +1,11 @@
 /** Closed forms: where a line meets a ball and a capsule, in the frame of the body; and a half-space, in the world. */
-import { HALF_Y } from '../../shapes/codes.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import { greater } from '../math/extremes.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { greater } from '../../math/extremes.ts';
+import { HALF_Y } from '../../tables/shapeWords.ts';
 import { ENTERS, INSIDE, MISSES, writeInside } from './hit.ts';
 import type { RayShapes } from './pools.ts';
 import { isInReach } from './ray.ts';
-import type { BodyRay, RayHit, WorldRay } from './tables.ts';
+import type { BodyRay, RayHit, WorldRay } from './rayNumbers.ts';
 
 const INFINITE: Double = 1 / 0;
 /** Rounding of a height, as a part of the distance from the plane's point. */

@@ -2,13 +2,13 @@
  * A portal of a hull from a contact face: the triangle of its loop that the line passes through. Its corners are
  * vertices, so the portal is exact; refine.ts finds the face of the hull from it.
  */
-import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_ROWS } from '../../shapes/codes.ts';
-import type { Int } from '../lanes.ts';
-import { copy, type Vec3, zero } from '../math/vectors.ts';
+import type { Int } from '../../language/lanes.ts';
+import { copy, type Vec3, zero } from '../../math/vectors.ts';
+import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import { areaOf, seeAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
 import { GRAZING, storeCorners, THROUGH } from './portal.ts';
-import type { BodyRay } from './tables.ts';
+import type { BodyRay } from './rayNumbers.ts';
 
 /** In place of a face: the line misses the hull; or neither this nor a face is found. */
 export const NO_FACE = -1;

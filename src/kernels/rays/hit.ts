@@ -1,10 +1,10 @@
 /** What a body is to a ray, and the hit of a search. */
+import type { Double, Int } from '../../language/lanes.ts';
+import { greater } from '../../math/extremes.ts';
+import { NONE } from '../../tables/rayTree.ts';
 import { copy, dot, toWorld } from '../casts/vectors.ts';
-import type { Double, Int } from '../lanes.ts';
-import { greater } from '../math/extremes.ts';
-import { NONE } from './lanes/codes.ts';
 import { endOf } from './ray.ts';
-import type { BestHit, BodyRay, RayHit, WorldRay } from './tables.ts';
+import type { BestHit, BodyRay, RayHit, WorldRay } from './rayNumbers.ts';
 
 /** The ray does not meet the body. */
 export const MISSES = 0;

@@ -4,11 +4,11 @@
  *
  * For hosts; wasm finds the planes that may matter in f32, four at a time (kernels/rays/lanes/hullFace.ts).
  */
-import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN } from '../../shapes/codes.ts';
-import type { SceneGeometry } from '../../shapes/cores/core.ts';
-import { faceRowsOf } from '../../shapes/vertexTable.ts';
+import { FACE_COUNT, FACE_WORDS, VERTEX_BEGIN } from '../../tables/shapeWords.ts';
+import { faceRowsOf } from '../../tables/vertexTable.ts';
+import type { SceneGeometry } from '../cores/geometry.ts';
 import { NO_FACE, UNKNOWN } from './facePortal.ts';
-import type { BodyRay } from './tables.ts';
+import type { BodyRay } from './rayNumbers.ts';
 
 /** Contact faces are less than this part of the extent below the hull. */
 const FACE_PART = 2 ** -14;

@@ -3,12 +3,12 @@
  * turned, so a distant origin costs the bits of its own coordinates only. The slack covers this rounding: a ray that
  * passes within it meets the body, so no ray passes between two bodies that touch.
  */
-import { EXTENT, RADIUS } from '../../shapes/codes.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { writeRotation } from '../../math/rotation.ts';
+import { EXTENT, RADIUS } from '../../tables/shapeWords.ts';
 import { toLocal } from '../casts/vectors.ts';
-import type { Double, Int } from '../lanes.ts';
-import { writeRotation } from '../math/rotation.ts';
 import type { RayPoses, RayShapes } from './pools.ts';
-import type { BodyRay, WorldRay } from './tables.ts';
+import type { BodyRay, WorldRay } from './rayNumbers.ts';
 
 /** Rounding of the local ray, as a part of the origin's distance and of the size. */
 const ROUNDING: Double = 1 / 1_125_899_906_842_624;

@@ -1,5 +1,5 @@
 /**
- * Finds a portal of a body for a line (tables.ts). Or a proof that the line misses the body: a direction across the
+ * Finds a portal of a body for a line (rayNumbers.ts). Or a proof that the line misses the body: a direction across the
  * line along which the whole body lies behind it. Seen along the line this is a question in the plane: is the line's
  * point inside the outline of the body? From a point inside the outline, two points of it on both sides of the way to
  * the line are moved outward until the line is between them.
@@ -10,11 +10,11 @@
  *
  * Method: Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008, in two dimensions.
  */
-import type { Double, Flag, Int } from '../lanes.ts';
-import { copy, store, type Vec3, zero } from '../math/vectors.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { copy, store, type Vec3, zero } from '../../math/vectors.ts';
 import { areaOf, seeAcross, supportAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
-import type { BodyRay, Portal } from './tables.ts';
+import type { BodyRay, Portal } from './rayNumbers.ts';
 
 /** The line misses the body by more than the slack: proven. */
 export const BESIDE = 0;

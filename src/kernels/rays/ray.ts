@@ -1,7 +1,7 @@
 /** A ray of the table. */
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import { greater } from '../math/extremes.ts';
-import type { WorldRay } from './tables.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { greater } from '../../math/extremes.ts';
+import type { WorldRay } from './rayNumbers.ts';
 
 const INFINITE = 1 / 0;
 /** A reciprocal that stands for that of 0: a product with a difference of 0 is 0, not NaN. */

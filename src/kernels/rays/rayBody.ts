@@ -1,6 +1,6 @@
 /** Where a ray meets one body, on hosts; the wide kernel has the same steps around its own search (rays/lanes). */
-import { CORE, FACE_COUNT, POINT, SEGMENT } from '../../shapes/codes.ts';
-import type { SceneGeometry } from '../../shapes/cores/core.ts';
+import { CORE, FACE_COUNT, POINT, SEGMENT } from '../../tables/shapeWords.ts';
+import type { SceneGeometry } from '../cores/geometry.ts';
 import { isBox, meetBox, passesBox } from './box.ts';
 import { castCore } from './castCore.ts';
 import { NO_FACE, UNKNOWN } from './facePortal.ts';
@@ -9,7 +9,7 @@ import { faceOfEntry } from './hullFace.ts';
 import { placeRay } from './localRay.ts';
 import type { RayPoses } from './pools.ts';
 import { isInReach } from './ray.ts';
-import type { BodyRay, RayNumbers } from './tables.ts';
+import type { BodyRay, RayNumbers } from './rayNumbers.ts';
 
 /** What a ray needs of the shapes. */
 export type RayGeometry = SceneGeometry;

@@ -6,12 +6,12 @@
  *   reads    body: the axes across the ray, slack, size, the portal
  *   writes   portal.outer and inner; body.normal: the outward unit normal at the boundary, local
  */
-import type { Double, Int } from '../lanes.ts';
-import { lesser } from '../math/extremes.ts';
-import { copy, dot, load, type Vec3, zero } from '../math/vectors.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { lesser } from '../../math/extremes.ts';
+import { copy, dot, load, type Vec3, zero } from '../../math/vectors.ts';
 import { areaOf, localAcross, supportAcross } from './across.ts';
 import type { RayPools } from './pools.ts';
-import type { BodyRay } from './tables.ts';
+import type { BodyRay } from './rayNumbers.ts';
 
 /** The planes meet within this part of the size. At 2⁻⁴⁰, 1 % of the rays into cylinders and cones do not end. */
 const MEET: Double = 1 / 68_719_476_736;

@@ -1,8 +1,8 @@
 /** Which fresh manifolds a later query may keep. Hosts and wasm compile this file, with the same bits. */
-import { Status } from '../../queries/distance/status.ts';
-import { FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../shapes/codes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { DistanceColumns, PoseColumns, ShapePools } from '../contacts/columns.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
 
 /** Points from which a round shape lies on a face. */
 const FACE = 3;

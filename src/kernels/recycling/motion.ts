@@ -2,11 +2,11 @@
  * How B lies relative to A, and how far it has moved since the stamp of their row. One row, f64; each arm is turned by
  * the whole rotation.
  */
-import { GAP, MOTION_ROUNDING, NORMAL, REACH, ROTATION } from '../../queries/contacts/stamps.ts';
+import type { Double, Doubles, Floats, Int } from '../../language/lanes.ts';
+import { GAP, MOTION_ROUNDING, NORMAL, REACH, ROTATION } from '../../tables/contactStamps.ts';
 import { copy, lengthOf } from '../casts/vectors.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
-import type { Double, Doubles, Floats, Int } from '../lanes.ts';
-import type { Recycling } from './tables.ts';
+import type { Recycling } from './recycleTables.ts';
 
 /** Writes the pose of B relative to A: NaN if a pose is not finite or has no rotation. */
 export function place(r: Recycling, poses: PoseColumns): void {

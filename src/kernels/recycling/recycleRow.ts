@@ -1,20 +1,20 @@
 /**
  * A row that keeps the manifold of an earlier query, on hosts. The wide kernel has another algorithm with the same
  * stamps (recycling/lanes, which describes the method): this one is f64, one row, and turns each point by the whole
- * rotation; that one is f32, four rows, and turns them to first order. As wasm, this one takes 2.8 times as long, so the
- * kernels have in common what a stamp holds (stamps.ts) and which rows get one (mayKeep.ts).
+ * rotation; that one is f32, four rows, and turns them to first order. As wasm, this one takes 2.8 times as long, so
+ * the kernels have in common what a stamp holds (tables/contactStamps.ts) and which rows get one (mayKeep.ts).
  *
  *   reads   ids, poses, last row; stamps, anchors and features of the last query
  *   writes  recycled, stamps; all columns of a row that keeps its manifold
  */
-import { MAX_POINTS, NO_FEATURE } from '../../queries/contacts/featureIds.ts';
-import { REACH, ROTATION, STAMP_STRIDE, TURN_A, TURN_B, TURN_SHIFT } from '../../queries/contacts/stamps.ts';
-import { Status } from '../../queries/distance/status.ts';
+import type { Flag, Floats, Int } from '../../language/lanes.ts';
+import { REACH, ROTATION, STAMP_STRIDE, TURN_A, TURN_B, TURN_SHIFT } from '../../tables/contactStamps.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
 import { dot } from '../casts/vectors.ts';
 import type { DistanceColumns, ManifoldColumns, PoseColumns } from '../contacts/columns.ts';
-import type { Flag, Floats, Int } from '../lanes.ts';
 import { findWay, moveArm, place, rotate } from './motion.ts';
-import type { RecycleColumns, Recycling } from './tables.ts';
+import type { RecycleColumns, Recycling } from './recycleTables.ts';
 
 /** f32 per row of a column of points, and of anchors. */
 const POINT_STRIDE = 4 * MAX_POINTS;

@@ -1,13 +1,13 @@
 /** Stamps: what a row of a later query has to know to keep its manifold. */
-import { MAX_POINTS } from '../../queries/contacts/featureIds.ts';
-import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../queries/contacts/stamps.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../tables/contactStamps.ts';
+import { MAX_POINTS } from '../../tables/featureIds.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../contacts/columns.ts';
-import type { Flag, Int } from '../lanes.ts';
 import { mayKeep } from './mayKeep.ts';
 import { place, rotate } from './motion.ts';
 import { loadPair } from './recycleRow.ts';
-import type { RecycleColumns, Recycling } from './tables.ts';
+import type { RecycleColumns, Recycling } from './recycleTables.ts';
 
 /** f32 per row of a column of points, and of anchors. */
 const POINT_STRIDE = 4 * MAX_POINTS;

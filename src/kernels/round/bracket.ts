@@ -14,13 +14,13 @@
  *
  * Method: van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, 2001.
  */
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { dot, store, zero } from '../../math/vectors.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePair, CorePools } from '../cores/tables.ts';
 import { MAX_POINTS } from '../epa/capacity.ts';
 import { settleFace } from '../epa/result.ts';
 import { seedTetrahedron } from '../epa/seed.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import { dot, store, zero } from '../math/vectors.ts';
 import { searchParallel } from './parallel.ts';
 import { beginFaces, growRound, lowestOf, setAside } from './roundPolytope.ts';
 import { type Found, forgetDirections, frameOf, roundCore, supportOfDifference } from './roundSearch.ts';

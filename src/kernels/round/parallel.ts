@@ -7,11 +7,11 @@
  * Nearly parallel axes: turning B until they are parallel moves its points by at most the angle times the size. So the
  * lower bound decreases by twice that.
  */
-import { ANY, axisOf, NONE } from '../../shapes/cores/revolution.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
+import { ANY, axisOf, NONE } from '../cores/revolution.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePair, CorePools } from '../cores/tables.ts';
 import { supportPoint } from '../epa/seed.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
 import { keepUpper, SMOOTH_REACHED } from './upper.ts';
 
 /** Axes are nearly parallel up to this sine of their angle: beyond it the polytope closes the bracket better. */

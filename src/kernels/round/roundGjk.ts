@@ -3,7 +3,9 @@
  * needs a proof: the bounds meet, or the origin lies well inside a tetrahedron that is not flat. Without a proof
  * `gjkCareful` searches again.
  */
-import type { CorePair, CorePools } from '../cores/tables.ts';
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { copy, dot, load, store } from '../../math/vectors.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
 import { gjkCareful } from '../gjk/careful.ts';
 import { reduceSegment, reduceTetrahedron, reduceTriangle } from '../gjk/reduce.ts';
 import {
@@ -18,8 +20,6 @@ import {
   type Weights,
   WITHIN,
 } from '../gjk/search.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import { copy, dot, load, store } from '../math/vectors.ts';
 import {
   forgetDirections,
   frameOf,

@@ -5,11 +5,11 @@
  *   alive    1: a search for the lowest face finds it; 2: it was set aside
  *   heap     of each block of faces the lowest one; −1: a face has changed
  */
+import type { Double, Flag, Int } from '../../language/lanes.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { placeFace, SLIVER } from '../epa/facePlane.ts';
 import { beginLinks, findHole, link } from '../epa/hole.ts';
 import type { Polytope } from '../epa/polytopeTable.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
 
 /** log2 of the faces of a block. */
 const BLOCK = 5;

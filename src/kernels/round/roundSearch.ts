@@ -1,4 +1,6 @@
 /** The state of GJK on a pair with a round core: points keep their directions, from which the ids come at the end. */
+import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
+import { load, type Mat3, store, timesTransposed, type Vec3, zero } from '../../math/vectors.ts';
 import {
   AXIS_X,
   AXIS_Y,
@@ -15,13 +17,11 @@ import {
   TAKEN,
   TOP_RADIUS,
   TRAITS,
-} from '../../shapes/codes.ts';
-import { directionCode } from '../../shapes/cores/supports/directionCode.ts';
+} from '../../tables/shapeWords.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
 import { findSupport, support } from '../cores/support.ts';
-import type { CorePair, CorePools } from '../cores/tables.ts';
 import { RUNNING } from '../gjk/search.ts';
-import type { Double, Doubles, Flag, Int } from '../lanes.ts';
-import { load, type Mat3, store, timesTransposed, type Vec3, zero } from '../math/vectors.ts';
+import { directionCode } from '../supports/directionCode.ts';
 
 /** A support of B − A: the point w, and its point on A. */
 export interface Found {
@@ -118,7 +118,7 @@ export function roundCore(pools: CorePools, word: Int): RoundCore {
 
 /**
  * Writes the support of a core along d, in its own frame, to `point`. Three cores have the forms of
- * shapes/cores/supports here, in locals, from numbers that are loaded once per search.
+ * kernels/supports here, in locals, from numbers that are loaded once per search.
  */
 export function roundSupport(pair: CorePair, core: RoundCore, d: Vec3, point: Vec3): void {
   if (core.code === FRUSTUM) {

@@ -2,13 +2,13 @@
  * Signed distance of two cores, one of them of tier smooth: the careful form of GJK, then a bracket of the depth. It
  * has the contract of `exactDistance`, which calls it through the core.
  */
+import type { Flag } from '../../language/lanes.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { moveApart, moveBack, NARROW, SETTLED, settle } from '../cores/settle.ts';
-import type { CorePools } from '../cores/tables.ts';
 import { BESIDE } from '../epa/epa.ts';
 import { settleFlat } from '../epa/result.ts';
 import { BEYOND, CONTAINED, CONVERGED, WITHIN } from '../gjk/search.ts';
-import type { Flag } from '../lanes.ts';
 import { smoothPenetration } from './bracket.ts';
 import { roundGjk } from './roundGjk.ts';
 import { writeIds } from './roundSearch.ts';

@@ -1,6 +1,6 @@
 /** The upper bound of a penetration of smooth cores: the least support height of D over all directions asked. */
-import type { CorePair } from '../cores/tables.ts';
-import type { Int } from '../lanes.ts';
+import type { Int } from '../../language/lanes.ts';
+import type { CorePair } from '../cores/corePair.ts';
 
 /** A search ends when its bracket is narrower than this part of the size. */
 export const SMOOTH_REACHED = 1e-7;

@@ -1,7 +1,7 @@
 /** Constants of one call of `distanceRows`: columns, pools, and the parameters of the query. */
+import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../../language/lanes.ts';
+import type { CorePair, CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePair, CorePools } from '../cores/tables.ts';
-import type { Bytes, Double, Doubles, Flag, Floats, Int, Shorts, Words } from '../lanes.ts';
 
 /** The pools of one side, and the same for the careful path, which hosts pass on as they are. */
 export interface Pools {

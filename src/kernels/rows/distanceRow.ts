@@ -1,14 +1,14 @@
 /**
  * A row of a pair list in f64. It gathers the row, tests the axes of boxes, runs GJK on the cores, and writes the
- * result. `exactDistance` computes penetration, and rows that GJK does not prove. Hosts and wasm compile this file, with
- * the same bits.
+ * result. `exactDistance` computes penetration, and rows that GJK does not prove. Hosts and wasm compile this file,
+ * with the same bits.
  */
-import { Status } from '../../queries/distance/status.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
 import { cornerToFace } from '../boxes/distance.ts';
 import { absolute, noFace, separateByEdges, separateByFaces } from '../boxes/intersect.ts';
 import { gjk } from '../gjk/gjk.ts';
 import { CONTAINED, newSearch, RUNNING, UNPROVEN } from '../gjk/search.ts';
-import type { Flag, Int } from '../lanes.ts';
 import type { Context } from './context.ts';
 import { invalidRow, passSimplex } from './invalidRow.ts';
 import { measure } from './measure.ts';

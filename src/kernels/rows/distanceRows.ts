@@ -7,9 +7,9 @@
  * The build makes one module of it, whose records are local variables: numbers that cross functions cost more than the
  * arithmetic (docs/lab/scalar-kernel.md, tools/hostModules.ts).
  */
+import type { Double, Int, Words } from '../../language/lanes.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePools } from '../cores/tables.ts';
-import type { Double, Int, Words } from '../lanes.ts';
 import type { Context } from './context.ts';
 import { distanceRow } from './distanceRow.ts';
 import { contextOf } from './hostContext.ts';

@@ -1,8 +1,8 @@
 /** The context of `distanceRows` (context.ts). */
-import { ROWS, SHAPES } from '../../scene/countTable.ts';
+import type { Words } from '../../language/lanes.ts';
+import { ROWS, SHAPES } from '../../tables/countTable.ts';
+import type { CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePools } from '../cores/tables.ts';
-import type { Words } from '../lanes.ts';
 import { type Context, sideOf } from './context.ts';
 import type { DistanceParams, Poses, ResultColumns } from './queryParams.ts';
 

@@ -1,8 +1,8 @@
 /** Invalid rows, and rows without a new simplex. Hosts and wasm compile this file. */
-import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
-import { Status } from '../../queries/distance/status.ts';
-import type { Int, Shorts } from '../lanes.ts';
-import { storeNothing } from '../math/vectors.ts';
+import type { Int, Shorts } from '../../language/lanes.ts';
+import { storeNothing } from '../../math/vectors.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 import type { Context } from './context.ts';
 
 /** Writes an invalid row: an id is out of range, removed or equal to the other, or a pose is invalid. */

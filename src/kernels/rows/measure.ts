@@ -1,7 +1,7 @@
 /** Passes a row to `exactDistance` through the scratch, and loads its result. */
+import { load, store } from '../../math/vectors.ts';
 import { exactDistance } from '../cores/exactDistance.ts';
 import { CONTAINED, type Search } from '../gjk/search.ts';
-import { load, store } from '../math/vectors.ts';
 import type { Context, PairContext } from './context.ts';
 import type { PairResult } from './pairResult.ts';
 import type { PairRow, Row } from './row.ts';

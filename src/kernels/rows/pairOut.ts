@@ -1,8 +1,8 @@
 /** The result for one pair, f64. Hosts and wasm compile this file, with the same bits. */
-import type { PairOut } from '../cores/tables.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import { store } from '../../math/vectors.ts';
+import type { PairOut } from '../cores/corePair.ts';
 import type { Search } from '../gjk/search.ts';
-import type { Double, Int } from '../lanes.ts';
-import { store } from '../math/vectors.ts';
 import { boundOf, inWorld, type PairResult, statusOf } from './pairResult.ts';
 import type { PairRow } from './row.ts';
 

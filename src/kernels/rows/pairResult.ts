@@ -1,12 +1,12 @@
 /** The result of a row, and how it is written to the columns. Hosts and wasm compile this file, with the same bits. */
-import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
-import { Status } from '../../queries/distance/status.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { asFloat } from '../../math/asFloat.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';
+import { storeFloats, storeNothing, type Vec3, zero } from '../../math/vectors.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 import type { Search } from '../gjk/search.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN } from '../gjk/search.ts';
-import type { Double, Flag, Int } from '../lanes.ts';
-import { asFloat } from '../math/asFloat.ts';
-import { F32_ROUNDING, F64_ROUNDING } from '../math/rounding.ts';
-import { storeFloats, storeNothing, type Vec3, zero } from '../math/vectors.ts';
 import { toWorld } from '../poses/relativePose.ts';
 import type { Context } from './context.ts';
 import type { PairRow, Row } from './row.ts';

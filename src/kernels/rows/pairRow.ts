@@ -8,14 +8,14 @@
  * The build makes a module of it for hosts, whose records are local variables (tools/hostModules.ts). What runs once
  * per pair is a loop over the scratch: a page loads less code.
  */
-import { Status } from '../../queries/distance/status.ts';
+import type { Int } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
 import { loadHalves } from '../boxes/halves.ts';
 import { cornerOnFace, separatingEdges, separatingFace } from '../boxes/separate.ts';
+import type { CorePools, PairOut, PairPoses } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import type { CorePools, PairOut, PairPoses } from '../cores/tables.ts';
 import { searchFrom } from '../gjk/gjk.ts';
 import { BEYOND, CONTAINED, CONVERGED, newSearch, RUNNING, UNPROVEN } from '../gjk/search.ts';
-import type { Int } from '../lanes.ts';
 import { type PairParams, pairContext } from './context.ts';
 import { loadResult, measureCores, storeFrame } from './measure.ts';
 import { writeDistance, writePair } from './pairOut.ts';

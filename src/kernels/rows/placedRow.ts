@@ -2,12 +2,12 @@
  * Whether two rows of the placed table, colliders or probes, come within a distance, in f64: for pairs that an f32
  * distance and its error bound leave open. Hosts and wasm compile this file.
  */
-import { Status } from '../../queries/distance/status.ts';
-import { SHAPE_STRIDE } from '../../shapes/codes.ts';
+import type { Flag, Int } from '../../language/lanes.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
+import { type CorePools, PairOut, PairPoses } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { type CorePools, PairOut, PairPoses } from '../cores/tables.ts';
-import type { Flag, Int } from '../lanes.ts';
 import type { PairParams } from './context.ts';
 import { pairRow } from './pairRow.ts';
 

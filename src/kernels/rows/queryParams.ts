@@ -1,5 +1,5 @@
 /** Parameters and results of the row kernel, besides the tables of the scene. */
-import type { Bytes, Doubles, Floats, Shorts, Words } from '../lanes.ts';
+import type { Bytes, Doubles, Floats, Shorts, Words } from '../../language/lanes.ts';
 import type { PairParams } from './context.ts';
 
 /** Poses and shapes of colliders: columns of the collider table. */

@@ -1,5 +1,6 @@
 /** One row of the pair list: its colliders, its cores, and their relative pose. */
-import { SIMPLEX_STRIDE, UNUSED } from '../../queries/distance/simplex.ts';
+import type { Double, Doubles, Flag, Floats, Int } from '../../language/lanes.ts';
+import { dot, type Quat, type Vec3 } from '../../math/vectors.ts';
 import {
   CORNERED,
   EXTENT,
@@ -11,10 +12,9 @@ import {
   SMOOTH,
   TRAITS,
   UNBOUNDED,
-} from '../../shapes/codes.ts';
-import type { PairPoses } from '../cores/tables.ts';
-import type { Double, Doubles, Flag, Floats, Int } from '../lanes.ts';
-import { dot, type Quat, type Vec3 } from '../math/vectors.ts';
+} from '../../tables/shapeWords.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
+import type { PairPoses } from '../cores/corePair.ts';
 import { type RelativePose, relativePose } from '../poses/relativePose.ts';
 import type { Context, PairContext, Pools } from './context.ts';
 

@@ -1,17 +1,106 @@
-/** The capacity and memory of `closestPoints`. */
-import type { Query } from '../query.ts';
-import { bindClosest, type ClosestTable, closestTableBytes } from './table.ts';
+/** `closestPoints`: the closest collider of each of many points. search.ts has its pass. */
+import { refuse } from '../../errors.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
+import { callsOf, defineQuery } from '../define.ts';
+import { type Rows, RowsInput } from '../inputs.ts';
+import { copyNumber, GROUPS as GROUP_OPTION, LIMIT, number, type OptionKinds } from '../options.ts';
+import { passNumber } from '../searchList.ts';
+import { treeSearch } from '../treeSearch.ts';
+import { ClosestResults } from './results.ts';
+import type { PointCapacity } from './search.ts';
+import { CLOSEST } from './search.ts';
 
-export interface PointCapacity {
-  /** Points of one call of `closestPoints`. Default 65,536. */
-  readonly points: number;
+/** The parameters of `closestPoints` besides the points. */
+export interface ClosestOptions {
+  /** Colliders farther away than this (m) are not found. Default: Infinity. */
+  readonly maxDistance?: number | undefined;
+  /** Groups to search, one per bit. An integer in 0..65535, default 0xffff. */
+  readonly mask?: number | undefined;
 }
 
-/** @internal */
-export const closestQuery: Query<PointCapacity, PointCapacity, { readonly closest: ClosestTable }> = {
+export interface ClosestCalls {
+  /**
+   * The closest collider of each of many points: signed distance, normal, and the closest point of its surface. Inside
+   * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
+   * at the same distance the one with the smallest id is the closest. Distances are f64.
+   * @param points 3 per point: x y z (m, world). Copied. A point that is not finite has status `Invalid`
+   * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
+   *   planar scene, and after `close`
+   *
+   * @example
+   * ```ts
+   * const closest = await engine.closestPoints([0, 2, 0, 5, 2, 0], { maxDistance: 10 });
+   * console.log(closest.ids[0], closest.distances[0]); // the collider that is closest to (0, 2, 0)
+   * ```
+   */
+  closestPoints(points: ArrayLike<number>, options?: ClosestOptions): Promise<ClosestResults>;
+  /**
+   * `closestPoints` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `closestPoints`
+   */
+  closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults;
+}
+
+/** Points per block. */
+const POINT_BLOCK = 64;
+/** Work of a point as a number of pairs. */
+const POINT_WORTH = 20;
+/** One point is worth making the twin of a tree with this many leaves. */
+const TWIN_LEAVES = 256;
+
+const OPTIONS = {
+  maxDistance: number<ClosestOptions>(LIMIT, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
+  mask: GROUP_OPTION,
+} satisfies OptionKinds<ClosestOptions>;
+
+const POINTS: Rows = {
+  part: ': points',
+  expected: 'x y z per point',
+  given: 3,
+  stride: 4,
+  capacity: 'points',
+  read(where, to, given, count) {
+    for (let k = 0; k < count; k++) {
+      for (let c = 0; c < 3; c++) {
+        const value = given[3 * k + c];
+        // NaN and infinity make a row invalid
+        if (typeof value !== 'number') refuse(`${where}: points[${3 * k + c}]`, 'a number (m)', value);
+        to[4 * k + c] = value;
+      }
+    }
+  },
+};
+
+export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
   name: 'closestPoints',
   capacity: { points: { default: 65_536 } },
-  bytes: ({ points }) => closestTableBytes(points),
-  bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),
-  mostItems: ({ points }) => points,
-};
+  open(tools) {
+    const { closest, tree } = tools.frame;
+    const { words, reals } = closest;
+    const results = new ClosestResults(tools.frame);
+    let count = 0;
+    const start = treeSearch(
+      tools,
+      [{ operation: passNumber(CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
+      () => TWIN_LEAVES * count >= tree.words[LEAVES],
+    );
+    return callsOf(tools, 'closestPoints', {
+      given: ['points', 'options'],
+      options: OPTIONS,
+      isSpatial: true,
+      input: (isOwn) => new RowsInput(POINTS, closest.points, isOwn),
+      begin({ input, options: { maxDistance, mask } }) {
+        input.enter();
+        count = input.count;
+        words[GROUPS] = mask;
+        reals.set(maxDistance);
+        return start(POINT_WORTH * count);
+      },
+      read() {
+        results.answered(count);
+        return results;
+      },
+    });
+  },
+});

@@ -1,7 +1,7 @@
 /** Results of `closestPoints` in the public API. */
 import { integerIn } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import type { ClosestStatusCode } from './statusTable.ts';
+import type { ClosestStatusCode } from '../../tables/closestStatus.ts';
+import type { Frame } from '../../tables/frame.ts';
 
 /** The closest collider of one point. */
 export interface ClosestReading {

@@ -6,7 +6,7 @@
  *   writes   contacts.began, .stayed, .ended, .endedIds, and marks in the older touches column
  */
 import { fail } from '../../errors.ts';
-import type { ContactTable } from './table.ts';
+import type { ContactTable } from '../../tables/contactTable.ts';
 
 const TOUCHED = 1;
 /** Added to the mark of a row that touched and still does. */

@@ -3,15 +3,15 @@
  * column, and the touching pairs.
  */
 import { carryPairs } from '../../pairs/carry.ts';
-import type { PairTable } from '../../pairs/pairTable.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
 import type { SceneChanges } from '../../scene/sceneChanges.ts';
-import type { ResultTable } from '../distance/table.ts';
-import type { QueryTable } from '../queryTable.ts';
+import type { ContactTable } from '../../tables/contactTable.ts';
+import type { PairTable } from '../../tables/pairTable.ts';
+import type { QueryTable } from '../../tables/queryTable.ts';
+import type { ResultTable } from '../../tables/resultTable.ts';
 import { TouchEvents } from './events.ts';
 import { Recycler } from './recycler.ts';
 import { type ContactList, ContactResults } from './results.ts';
-import type { ContactTable } from './table.ts';
 
 export class ContactKeeper {
   readonly table: ContactTable;

@@ -1,10 +1,10 @@
 /** Contact tables of pair lists: the first contact query on a list makes its table, in the memory that lists share. */
 import { fail } from '../../errors.ts';
-import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { SceneChanges } from '../../scene/sceneChanges.ts';
+import { contactTableBytes } from '../../tables/contactTable.ts';
+import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../tables/frame.ts';
 import { ContactKeeper } from './keeper.ts';
-import { contactTableBytes } from './table.ts';
 
 /** A list's contacts. */
 export interface ListContacts {

@@ -1,7 +1,7 @@
-/** Whether the contact queries of one list keep manifolds: the state between queries (stamps.ts). */
-import { type QueryTable, setRecycling } from '../queryTable.ts';
-import { FRESH, RECYCLING, STAMPING } from './stamps.ts';
-import type { ContactTable } from './table.ts';
+/** Whether the contact queries of one list keep manifolds: the state between queries (tables/contactStamps.ts). */
+import { FRESH, RECYCLING, STAMPING } from '../../tables/contactStamps.ts';
+import type { ContactTable } from '../../tables/contactTable.ts';
+import { type QueryTable, setRecycling } from '../../tables/queryTable.ts';
 
 export class Recycler {
   readonly #table: ContactTable;

@@ -1,12 +1,12 @@
 /** Contact manifolds in the public API: columns over the shared memory, and one row as a plain object. */
 import { integerIn } from '../../errors.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
-import { positionOf } from '../../scene/colliderTable.ts';
+import { positionOf } from '../../tables/colliderTable.ts';
+import { type ContactTable, POINT_STRIDE } from '../../tables/contactTable.ts';
+import { MAX_POINTS } from '../../tables/featureIds.ts';
+import type { ResultTable, StatusCode } from '../../tables/resultTable.ts';
 import type { ResultList } from '../distance/results.ts';
-import type { ResultTable, StatusCode } from '../distance/table.ts';
 import type { TouchEvents } from './events.ts';
-import { MAX_POINTS } from './featureIds.ts';
-import { type ContactTable, POINT_STRIDE } from './table.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {

@@ -1,8 +1,8 @@
 /** Moves the warm-start simplexes of a pair list when its rows change. */
 import type { SimplexCopier } from '../../broad/broadKernel.ts';
 import { copySimplexes } from '../../broad/candidates/copySimplexes.ts';
-import type { PairTable } from '../../pairs/pairTable.ts';
-import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from './table.ts';
+import type { PairTable } from '../../tables/pairTable.ts';
+import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from '../../tables/resultTable.ts';
 
 /** Words of 32 bits per simplex. */
 const WORDS = SIMPLEX_STRIDE / 2;

@@ -1,39 +1,115 @@
-/** The capacities and memory of `distance` and `intersect`: room for pair lists, their results and kept polytopes. */
-import { pairTableBytes } from '../../pairs/pairTable.ts';
-import type { Query } from '../query.ts';
-import { polytopeTableBytes } from './polytopeTable.ts';
-import { resultTableBytes } from './table.ts';
+/** `intersect` and `distance`: one stage over all rows of a list. */
+import type { PairList } from '../../pairs/pairList.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { DISTANCE, INTERSECT } from '../builtInPasses.ts';
+import { callsOf, defineQuery } from '../define.ts';
+import { PairsInput } from '../inputs.ts';
+import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
+import type { DistanceResults, IntersectResults } from './results.ts';
+import type { PairCapacity } from './tables.ts';
 
-export interface PairCapacity {
-  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
-  readonly pairs: number;
+/** The parameters of a distance query besides the pairs. */
+export interface DistanceOptions {
+  /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
+  readonly maxDistance?: number | undefined;
   /**
-   * First rows of `engine.pairs` that keep the polytope of overlapping hulls, from which the next query with depth
-   * starts; other lists share as much again. Default 65,536, or `pairs` if that is less.
+   * Whether penetration is measured. Default: true. With false, all pairs that touch or overlap, of cores or of radii
+   * alone, are `Overlapping` with distance 0, and NaN for normal, witness points and error bound: distances are ≥ 0.
    */
-  readonly polytopes: number;
+  readonly depth?: boolean | undefined;
 }
 
-/** The region of pair lists: `bindList` binds one at a byte offset inside. Behind it that of polytopes. @internal */
-export interface ListRegion {
-  readonly listsBegin: number;
-  readonly listsEnd: number;
-  readonly polytopesEnd: number;
+export interface DistanceCalls {
+  /**
+   * Creates a pair list. It lives as long as the engine.
+   * @param capacity most pairs of the list
+   * @throws QueryError when the lists together would need more than `capacity.pairs` rows, and after `close`
+   *
+   * @example
+   * ```ts
+   * const list = engine.createPairList(2);
+   * list.set([a, b, a, c]); // the pairs (a, b) and (a, c)
+   * const distances = await engine.distance(list);
+   * ```
+   */
+  createPairList(capacity: number): PairList;
+
+  /**
+   * Whether each pair overlaps. Faster than `distance`, because a pair ends at the first proof.
+   * @throws QueryError for a list that is being queried, and after `close`
+   *
+   * @example
+   * ```ts
+   * const { status } = await engine.intersect(pairs);
+   * const overlap = status[0] === Status.Overlapping;
+   * ```
+   */
+  intersect(pairs?: PairList): Promise<IntersectResults>;
+  /**
+   * `intersect` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `intersect`
+   */
+  intersectSync(pairs?: PairList): IntersectResults;
+
+  /**
+   * Signed distance, normal and witness points of each pair. Starts from the simplexes of the last query on the list,
+   * so a scene that moves a little is faster.
+   * @throws QueryError for a bad option, a list that is being queried, and after `close`
+   *
+   * @example
+   * ```ts
+   * const results = await engine.distance(pairs, { maxDistance: 1 });
+   * const { status, distance, normal, pointA, pointB } = results.read(0);
+   * ```
+   */
+  distance(pairs?: PairList, options?: DistanceOptions): Promise<DistanceResults>;
+  /**
+   * `distance` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws as `distance`
+   */
+  distanceSync(pairs?: PairList, options?: DistanceOptions): DistanceResults;
 }
 
-/** Bytes of a pair list of `capacity` rows. @internal */
-export function listBytes(capacity: number): number {
-  return pairTableBytes(capacity) + resultTableBytes(capacity);
-}
+const OPTIONS = {
+  maxDistance: number<DistanceOptions>(LIMIT, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
+  depth: boolean(true),
+} satisfies OptionKinds<DistanceOptions>;
 
-/** @internal */
-export const distanceQuery: Query<PairCapacity, PairCapacity, ListRegion> = {
+export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   name: 'distance',
   capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
-  bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes),
-  bind: (_, byteOffset, { pairs, polytopes }) => {
-    const listsEnd = byteOffset + 2 * listBytes(pairs);
-    return { listsBegin: byteOffset, listsEnd, polytopesEnd: listsEnd + 2 * polytopeTableBytes(polytopes) };
+  open(tools) {
+    const { frame, lists, runner } = tools;
+    return {
+      createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
+      ...callsOf(tools, 'intersect', {
+        given: ['pairs'],
+        input: () => new PairsInput(lists),
+        isOfList: () => true,
+        begin({ input: { state } }) {
+          runner.describe(state, INTERSECT);
+          return undefined;
+        },
+        read({ input: { state } }) {
+          runner.finish(state);
+          return state.overlaps;
+        },
+      }),
+      ...callsOf(tools, 'distance', {
+        given: ['pairs', 'options'],
+        options: OPTIONS,
+        input: () => new PairsInput(lists),
+        isOfList: () => true,
+        begin({ input: { state }, options: { depth, maxDistance } }) {
+          runner.describe(state, DISTANCE);
+          setDistance(frame.query, depth, maxDistance);
+          return undefined;
+        },
+        read({ input: { state } }) {
+          runner.finish(state);
+          return state.distances;
+        },
+      }),
+    };
   },
-  mostItems: ({ pairs }) => pairs,
-};
+});

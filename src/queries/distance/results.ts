@@ -3,8 +3,8 @@ import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
 import { type ResultScene, worldShape } from '../../results/worldShape.ts';
-import { positionOf } from '../../scene/colliderTable.ts';
-import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from './table.ts';
+import { positionOf } from '../../tables/colliderTable.ts';
+import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from '../../tables/resultTable.ts';
 
 /** The list of the results. */
 export interface ResultList {

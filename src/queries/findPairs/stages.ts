@@ -6,17 +6,18 @@
  * All stages follow each other closely: a worker that wakes for one of them stays awake for the rest.
  */
 import { countCandidates, countKept, cutBlocks, isUnchanged, planBlocks } from '../../broad/candidates/blocks.ts';
-import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../broad/candidates/candidateTable.ts';
+import type { Stage } from '../../broad/pass.ts';
 import { groupsOf, type TreeKeeper } from '../../broad/tree/treeKeeper.ts';
-import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../broad/tree/treeTable.ts';
 import { fail } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
 import type { PairList } from '../../pairs/pairList.ts';
-import { CARRY } from '../../schedule/builtInPasses.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { type Stage, StageList } from '../../schedule/stageList.ts';
-import { passNumber } from '../passList.ts';
-import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './passes.ts';
+import { StageList } from '../../schedule/stageList.ts';
+import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../tables/candidateTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../tables/treeTable.ts';
+import { CARRY } from '../builtInPasses.ts';
+import { passNumber } from '../searchList.ts';
+import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './search.ts';
 
 /**
  * Calls after which candidates are found anew if fewer than half of them are pairs, and for which fat boxes stay

@@ -1,20 +1,96 @@
-/** The memory of `overlapShapes`. Its capacities are those of probes and of overlaps. */
-import type { OverlapCapacity } from '../overlaps/query.ts';
-import type { ProbeCapacity } from '../probes/query.ts';
-import type { Query } from '../query.ts';
-import { bindShapeOverlaps, type ShapeOverlapTable, shapeOverlapBytes } from './table.ts';
+/** `overlapShapes`: the colliders that come within a margin of probes. search.ts has its passes. */
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from '../../tables/shapeOverlapTable.ts';
+import { LEAVES } from '../../tables/treeTable.ts';
+import { callsOf, defineQuery } from '../define.ts';
+import { copyNumber, GROUPS as GROUP_OPTION, length, number, type OptionKinds } from '../options.ts';
+import type { ProbeList } from '../probes/probeList.ts';
+import { probesInput } from '../probes/query.ts';
+import { StagedSearch } from '../staging.ts';
+import { treeSearch } from '../treeSearch.ts';
+import { ShapeOverlapResults } from './results.ts';
+import { FIND_SHAPES, SCATTER_SHAPES } from './search.ts';
 
-/** @internal */
-export interface ShapeOverlapTables {
-  readonly shapeOverlaps: ShapeOverlapTable;
+/** The parameters of `overlapShapes` besides the probes. */
+export interface OverlapShapesOptions {
+  /** Colliders farther from a probe than this (m) are not found. Default 0: shapes that touch or overlap are found. */
+  readonly margin?: number | undefined;
+  /** Groups to search, besides the mask of each probe. An integer in 0..65535, default 0xffff. */
+  readonly mask?: number | undefined;
 }
 
-/** @internal */
-export const shapeOverlapQuery: Query<object, OverlapCapacity & ProbeCapacity, ShapeOverlapTables> = {
+export interface ShapeOverlapCalls {
+  /**
+   * Finds the colliders that come within a margin of each probe. The shapes decide, not their bounding boxes: rows are
+   * exact up to the error bounds of the kernels in f64. Half-spaces are found, too. Colliders with an invalid pose are
+   * never found.
+   * @param probes a list of this engine; each probe sees the groups that its mask and the option `mask` have in common
+   * @throws QueryError for a bad option, more ids than `capacity.overlaps`, a list that is being queried, while another
+   *   `overlapShapes` runs, and after `close`; earlier results then stay as they are
+   *
+   * @example
+   * ```ts
+   * const near = await engine.overlapShapes(probes, { margin: 0.5 });
+   * const ids = near.ids.subarray(near.starts[0], near.starts[1]); // colliders within 0.5 m of the first probe
+   * ```
+   */
+  overlapShapes(probes: ProbeList, options?: OverlapShapesOptions): Promise<ShapeOverlapResults>;
+  /**
+   * `overlapShapes` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `overlapShapes`
+   */
+  overlapShapesSync(probes: ProbeList, options?: OverlapShapesOptions): ShapeOverlapResults;
+}
+
+/** Probes per block. */
+const PROBE_BLOCK = 16;
+/** Work of a probe as a number of pairs. */
+const PROBE_WORTH = 30;
+/** One probe is worth making the twin of a tree with this many leaves. */
+const TWIN_LEAVES = 64;
+
+const OPTIONS = {
+  margin: number<OverlapShapesOptions>(length(0), ({ margin }, to) => copyNumber(margin, to)),
+  mask: GROUP_OPTION,
+} satisfies OptionKinds<OverlapShapesOptions>;
+
+export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
   name: 'overlapShapes',
   capacity: {},
-  bytes: ({ probes, overlaps }) => shapeOverlapBytes(probes, overlaps),
-  bind: (buffer, byteOffset, { probes, overlaps }) => ({
-    shapeOverlaps: bindShapeOverlaps(buffer, byteOffset, probes, overlaps),
-  }),
-};
+  open(tools) {
+    const { overlaps, query, shapeOverlaps, tree } = tools.frame;
+    const { counts, starts, words } = shapeOverlaps;
+    const results = new ShapeOverlapResults(shapeOverlaps);
+    let count = 0;
+    const search = new StagedSearch({
+      counts,
+      words,
+      cursor: STAGED,
+      room: overlaps.staging.length,
+      what: 'overlaps',
+      capacity: 'overlaps',
+      find: FIND_SHAPES,
+      place: SCATTER_SHAPES,
+      blockRows: PROBE_BLOCK,
+    });
+    const start = treeSearch(tools, search.stages, () => TWIN_LEAVES * count >= tree.words[LEAVES]);
+    return callsOf(tools, 'overlapShapes', {
+      given: ['probes', 'options'],
+      options: OPTIONS,
+      input: () => probesInput(tools, ': probes'),
+      begin({ where, input: { list }, options: { margin, mask } }) {
+        count = list.count;
+        words[FIRST] = list.first;
+        words[GROUPS] = mask;
+        words[OVERLAP_ONLY] = margin[0] === 0 ? 1 : 0;
+        setDistance(query, false, margin);
+        search.begin(where, count, starts);
+        return start(PROBE_WORTH * count);
+      },
+      read() {
+        results.answered(count);
+        return results;
+      },
+    });
+  },
+});

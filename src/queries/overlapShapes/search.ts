@@ -1,36 +1,55 @@
 /**
  * Finds the colliders that come within a margin of probes: the tree gives candidates, the pair kernels decide.
  *
- *   findShapes     reads   probes, tree, bounds, query.maxDistance (the margin), words
- *                  writes  staging of overlap queries from the cursor on; counts, places, verdicts
- *   scatterShapes  reads   these, and the starts
- *                  writes  ids, status
+ *   pass             items    reads → writes
+ *   FIND_SHAPES      probes   probes, tree, bounds, query.maxDistance (the margin), words → staging of overlap
+ *                             queries from the cursor on; counts, places, verdicts
+ *   SCATTER_SHAPES   probes   these, and the starts → ids, status
  *
  * With a margin of 0, `intersect` decides. Else a distance does: where its error bound leaves it open, the distance in
  * f64.
  */
 import { findAround } from '../../broad/around.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
-import type { PassTools } from '../../broad/pass.ts';
+import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
-import { HAS_TWIN } from '../../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { Status } from '../distance/table.ts';
-import { ProbeStatus } from '../probes/status.ts';
-import { PLACED_PAIRS } from '../probes/table.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from './table.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { ProbeStatus } from '../../tables/probeStatus.ts';
+import { PLACED_PAIRS } from '../../tables/probeTable.ts';
+import { HAS_TWIN } from '../../tables/rayTree.ts';
+import { Status } from '../../tables/resultTable.ts';
+import {
+  bindShapeOverlaps,
+  FIRST,
+  GROUPS,
+  OVERLAP_ONLY,
+  STAGED,
+  shapeOverlapBytes,
+} from '../../tables/shapeOverlapTable.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import type { OverlapCapacity } from '../overlaps/search.ts';
+import type { ProbeCapacity } from '../probes/tables.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
 
+export const FIND_SHAPES: Pass = {
+  name: 'findShapes',
+  run(tools, _, begin, end) {
+    findShapes(tools, begin, end);
+  },
+};
+
+export const SCATTER_SHAPES: Pass = {
+  name: 'scatterShapes',
+  run({ frame }, _, begin, end) {
+    scatterShapes(frame, begin, end);
+  },
+};
+
 /** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
-export function findShapes(
-  { frame, search, near: kernel, writeBounds, placed }: PassTools,
-  begin: number,
-  end: number,
-): void {
+function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTools, begin: number, end: number): void {
   if (!placed) return;
   const { bounds, colliders, overlaps, probes, shapeOverlaps, query } = frame;
   const { counts, places, verdicts, words } = shapeOverlaps;
@@ -131,7 +150,7 @@ function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
 }
 
 /** Moves the ids of probes [begin, end) to their places. */
-export function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: number): void {
+function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: number): void {
   const { counts, places, starts, ids, status, verdicts } = shapeOverlaps;
   const { staging } = overlaps;
   for (let k = begin; k < end; k++) {
@@ -139,3 +158,11 @@ export function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number,
     status[k] = verdicts[k];
   }
 }
+
+export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
+  passes: [FIND_SHAPES, SCATTER_SHAPES],
+  bytes: ({ probes, overlaps }) => shapeOverlapBytes(probes, overlaps),
+  bind: (buffer, byteOffset, { probes, overlaps }) => ({
+    shapeOverlaps: bindShapeOverlaps(buffer, byteOffset, probes, overlaps),
+  }),
+};

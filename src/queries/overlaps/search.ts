@@ -2,31 +2,61 @@
  * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide. Colliders
  * without bounds are tested by their planes.
  *
- *   findOverlaps     reads   overlaps.volumes, words; tree, bounds.boxes, colliders.groups
- *                    writes  overlaps.staging from the cursor on, counts, places
- *   scatterOverlaps  reads   these, and the starts of the kind
- *                    writes  ids of that kind
+ *   pass               items     reads → writes
+ *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, places
+ *   SCATTER_OVERLAPS   volumes   these, and the starts of the kind → ids of that kind
  *
  * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
  * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
  * so that it misses none.
  */
-import type { BoundsTable } from '../../broad/bounds/boundsTable.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
-import type { TreeTable } from '../../broad/tree/treeTable.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { ColliderTable } from '../../scene/colliderTable.ts';
-import { GROUPS, KIND, type OverlapTable, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
+import type { BoundsTable } from '../../tables/boundsTable.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import type { ColliderTable } from '../../tables/colliderTable.ts';
+import {
+  bindOverlaps,
+  GROUPS,
+  KIND,
+  type OverlapTable,
+  overlapTableBytes,
+  SPHERES,
+  STAGED,
+  VOLUME_STRIDE,
+} from '../../tables/overlapTable.ts';
+import type { TreeTable } from '../../tables/treeTable.ts';
+
+export interface OverlapCapacity {
+  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
+  readonly volumes: number;
+  /** Ids that one such call finds in all. Default 1,048,576. */
+  readonly overlaps: number;
+}
 
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
 
+export const FIND_OVERLAPS: Pass = {
+  name: 'findOverlaps',
+  run({ frame: { bounds, colliders, overlaps, tree }, search }, _, begin, end) {
+    findOverlaps(overlaps, tree, bounds, colliders, search, begin, end);
+  },
+};
+
+export const SCATTER_OVERLAPS: Pass = {
+  name: 'scatterOverlaps',
+  run({ frame: { overlaps } }, _, begin, end) {
+    scatterOverlaps(overlaps, begin, end);
+  },
+};
+
 /** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
-export function findOverlaps(
+function findOverlaps(
   overlaps: OverlapTable,
   tree: TreeTable,
   bounds: BoundsTable,
@@ -130,7 +160,7 @@ function findInSphere(
 }
 
 /** Moves the ids of volumes [begin, end) to their places. */
-export function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
+function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
   const { counts, places, staging, words } = overlaps;
   const isSphere = words[KIND] === SPHERES;
   const starts = isSphere ? overlaps.startsOfSpheres : overlaps.startsOfBoxes;
@@ -142,3 +172,12 @@ export function scatterOverlaps(overlaps: OverlapTable, begin: number, end: numb
     for (let e = 0; e < count; e++) ids[to + e] = staging[from + e];
   }
 }
+
+export const overlapSearch: Search<OverlapCapacity> = {
+  passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
+  bytes: ({ volumes, overlaps }) => overlapTableBytes(volumes, overlaps),
+  bind: (buffer, byteOffset, { volumes, overlaps }) => ({
+    overlaps: bindOverlaps(buffer, byteOffset, volumes, overlaps),
+  }),
+  mostItems: ({ volumes }) => volumes,
+};

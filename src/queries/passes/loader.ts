@@ -1,14 +1,14 @@
 /** `loadPasses`: loads code into every thread, and reserves memory for it. engine.ts has the contract. */
 import { type Keys, readOptions, unreadable } from '../../checks.ts';
-import type { EngineTuning } from '../../engine/options.ts';
 import { fail, integerIn, QueryError } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
 import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import { loadFunctions, type PassCode, type PassFunction, readCode } from '../../schedule/passCode.ts';
 import type { Pool } from '../../schedule/pool.ts';
 import { FIRST_USER_PASS, type StageRunner } from '../../schedule/stageRunner.ts';
+import type { EngineTuning } from '../../schedule/tuning.ts';
 import { within } from '../../schedule/waiting.ts';
+import type { Frame } from '../../tables/frame.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 import type { PassOptions } from './options.ts';
 import { Passes } from './passes.ts';

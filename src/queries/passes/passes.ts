@@ -1,6 +1,7 @@
 /** The result of `engine.loadPasses`: code that every thread has loaded, its memory, and programs of its passes. */
 import { fail, integerIn, refuse } from '../../errors.ts';
 import type { Dispatcher } from '../../schedule/dispatcher.ts';
+import { helpersFor } from '../../schedule/stageDescription.ts';
 import {
   ARGUMENT,
   FUNCTION,
@@ -9,8 +10,7 @@ import {
   STAGE_BLOCK_ROWS,
   STAGE_ROWS,
   STAGE_STRIDE,
-} from '../../schedule/programTable.ts';
-import { helpersFor } from '../../schedule/stageDescription.ts';
+} from '../../tables/programTable.ts';
 import type { QueryQueue } from '../queryQueue.ts';
 
 /** Maximum of rows per stage, and of rows per block. */

@@ -1,26 +1,9 @@
-/** The capacity and memory of `loadPasses`: bytes for users' passes. */
-import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
-import type { Query } from '../query.ts';
+/** The capacity of `loadPasses`, which the engine itself has. */
+import { defineQuery } from '../define.ts';
+import type { PassCapacity } from './tables.ts';
 
-export interface PassCapacity {
-  /** Bytes for passes of your own, for all `loadPasses` together. Default 128 MiB. */
-  readonly passBytes: number;
-}
-
-/** The region of users' passes: each set of passes has its part. @internal */
-export interface PassRegion {
-  readonly passesBegin: number;
-  readonly passesEnd: number;
-}
-
-/** @internal */
-export const passQuery: Query<PassCapacity, PassCapacity, PassRegion> = {
+export const passQuery = defineQuery<object, PassCapacity>({
   name: 'passes',
   capacity: { passBytes: { default: 128 * 2 ** 20 } },
-  bytes: wholeLines,
-  bind: (_, byteOffset, capacity) => ({ passesBegin: byteOffset, passesEnd: byteOffset + wholeLines(capacity) }),
-};
-
-function wholeLines({ passBytes }: PassCapacity): number {
-  return alignUp(passBytes, CACHE_LINE_BYTES);
-}
+  open: () => ({}),
+});

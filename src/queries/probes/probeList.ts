@@ -1,10 +1,10 @@
 /** The public probe list: a view of rows behind the colliders, its count, and its argument checks. */
 import { numberList } from '../../checks.ts';
 import { fail, integerIn } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { NO_SHAPE } from '../../scene/colliderTable.ts';
 import { checkShapeId } from '../../scene/shapeBlocks.ts';
 import { isUnboundedShape } from '../../scene/unbounded.ts';
+import { NO_SHAPE } from '../../tables/colliderTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;

@@ -1,8 +1,8 @@
 /** The probe lists of one engine: each takes a run of the probes' rows. */
 import { describe, fail, integerIn } from '../../errors.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { isPlanar } from '../../scene/colliderTable.ts';
-import { CastList } from '../casts/castList.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { CastList } from '../castShapes/castList.ts';
+import { checkSpatial } from '../spatial.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
 
 export class ProbeLists {
@@ -51,9 +51,4 @@ export class ProbeLists {
     const got = ProbeList.is(probes) ? "another engine's" : describe(probes);
     fail(where + part, 'a probe list of this engine', got);
   }
-}
-
-/** Fails in a planar scene. */
-export function checkSpatial(where: string, { colliders }: Frame): void {
-  if (isPlanar(colliders)) fail(where, 'an engine whose scene is in space', 'one with `planar: true`');
 }

@@ -1,31 +1,35 @@
-/** The capacity and memory of probes, which several queries take. */
-import { listBytes } from '../distance/query.ts';
-import type { Query } from '../query.ts';
-import { bindProbes, PLACED_PAIRS, type ProbeTable, probeTableBytes } from './table.ts';
+/** The capacity of probes, which several queries take, and the call that makes their lists. */
+import { defineQuery } from '../define.ts';
+import { ListInput } from '../inputs.ts';
+import type { QueryTools } from '../queryRunner.ts';
+import type { ProbeList } from './probeList.ts';
+import type { ProbeCapacity } from './tables.ts';
 
-export interface ProbeCapacity {
-  /** Probes of all probe lists together. Default 16,384. */
-  readonly probes: number;
+export interface ProbeCalls {
+  /**
+   * Creates a list of probes: shapes that ask and are not in the scene. It lives as long as the engine.
+   * @param capacity most probes of the list
+   * @throws QueryError when the lists together would need more than `capacity.probes` rows, in a planar scene, and
+   *   after `close`
+   *
+   * @example
+   * ```ts
+   * const probes = engine.createProbeList(1);
+   * probes.set(ball, [0, 1, 0]); // a shape id, and a position
+   * ```
+   */
+  createProbeList(capacity: number): ProbeList;
 }
 
-/** Bytes of the pair list of one thread. @internal */
-export const PLACED_LIST_BYTES = /* @__PURE__ */ listBytes(PLACED_PAIRS);
-
-/** The tables of probes. @internal */
-export interface ProbeTables {
-  readonly probes: ProbeTable;
-  /** Pair lists, one per thread: PLACED_LIST_BYTES each. */
-  readonly placedPairs: Uint8Array;
-}
-
-/** @internal */
-export const probeQuery: Query<ProbeCapacity, ProbeCapacity & { readonly threads: number }, ProbeTables> = {
+export const probeQuery = defineQuery<ProbeCalls, ProbeCapacity>({
   name: 'probes',
   capacity: { probes: { default: 16_384 } },
-  bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,
-  bind: (buffer, byteOffset, { probes, threads }) => ({
-    probes: bindProbes(buffer, byteOffset, probes),
-    placedPairs: new Uint8Array(buffer, byteOffset + probeTableBytes(probes), threads * PLACED_LIST_BYTES),
+  open: ({ probes }) => ({
+    createProbeList: (capacity: number) => probes.create('engine.createProbeList', capacity),
   }),
-  mostItems: ({ probes }) => probes,
-};
+});
+
+/** A probe list of the engine. @param part its name, as a part of a call: `': probes'` */
+export function probesInput({ probes }: QueryTools, part: string): ListInput<ProbeList> {
+  return new ListInput<ProbeList>(part, (where, name, list) => probes.check(where, name, list));
+}

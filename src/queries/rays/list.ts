@@ -1,7 +1,7 @@
 /** The public ray list: views of consecutive rows of the ray table, their count, and the checks of `set`. */
 import { numberList } from '../../checks.ts';
 import { fail, integerIn, refuse } from '../../errors.ts';
-import type { RayTable } from './table.ts';
+import type { RayTable } from '../../tables/rayTable.ts';
 
 const ALL_GROUPS = 0xffff;
 

@@ -1,7 +1,7 @@
 /** The ray lists of one engine: each takes a run of the rows of the ray table, and has results of its own. */
 import { fail, integerIn } from '../../errors.ts';
+import type { RayTable } from '../../tables/rayTable.ts';
 import { RayList, type RayListOwner } from './list.ts';
-import type { RayTable } from './table.ts';
 
 export class RayLists<Results> {
   readonly #table: RayTable;

@@ -1,8 +1,8 @@
 /** Results of `castRays` in the public API: columns over the shared memory, and rows as plain objects. */
 import { integerIn } from '../../errors.ts';
+import { RayStatus, type RayStatusCode } from '../../tables/rayStatus.ts';
+import type { RayTable } from '../../tables/rayTable.ts';
 import type { RayList } from './list.ts';
-import { RayStatus, type RayStatusCode } from './statusTable.ts';
-import type { RayTable } from './table.ts';
 
 /** One hit as plain numbers. */
 export interface RayReading {

@@ -1,12 +1,18 @@
 /**
  * Casts the rays of a list. Rays [begin, end) count from the first row of the list.
  *
- *   reads    rays.origins, directions, masks, ignored, words; the scene
- *   writes   castClosest, castAny: status, ids, t, normals of the rows; castAll, placeHits: the columns of 'all'
+ *   pass             items   reads → writes
+ *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals
+ *   CAST_ANY         rays    the same → status; ids, t and normals of a ray that hits nothing
+ *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, places, allStatus
+ *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
+import type { Pass, Search } from '../../broad/pass.ts';
 import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
+import { RayStatus } from '../../tables/rayStatus.ts';
+import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -19,11 +25,44 @@ import {
   NONE,
   QUERY_GROUPS,
   SKIP_INSIDE,
-} from '../../kernels/rays/lanes/codes.ts';
-import { RayStatus } from './statusTable.ts';
-import { FIRST, type RayTable, STAGED } from './table.ts';
+} from '../../tables/rayTree.ts';
 
-export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+export interface RayCapacity {
+  /** Rays of all ray lists together. Default 65,536. */
+  readonly rays: number;
+  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
+  readonly rayHits: number;
+}
+
+export const CAST_CLOSEST: Pass = {
+  name: 'castClosest',
+  run({ frame, rays }, _, begin, end) {
+    castClosest(frame.rays, rays, begin, end);
+  },
+};
+
+export const CAST_ANY: Pass = {
+  name: 'castAny',
+  run({ frame, rays }, _, begin, end) {
+    castAny(frame.rays, rays, begin, end);
+  },
+};
+
+export const CAST_ALL: Pass = {
+  name: 'castAll',
+  run({ frame, rays }, _, begin, end) {
+    castAll(frame.rays, rays, begin, end);
+  },
+};
+
+export const PLACE_RAY_HITS: Pass = {
+  name: 'placeRayHits',
+  run({ frame }, _, begin, end) {
+    placeHits(frame.rays, begin, end);
+  },
+};
+
+function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { best } = scratch.numbers;
   const first = startBlock(rays, scratch, NEAREST);
   const wide = wideRays(rays, scratch);
@@ -52,7 +91,7 @@ export function castClosest(rays: RayTable, scratch: RayScratch, begin: number, 
 }
 
 /** Which body is found first depends on the tree, so only the status is written. */
-export function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const first = startBlock(rays, scratch, ANY);
   const wide = wideRays(rays, scratch);
   if (wide) {
@@ -68,7 +107,7 @@ export function castAny(rays: RayTable, scratch: RayScratch, begin: number, end:
 }
 
 /** Stages the hits of each ray, sorted. Counts all hits; stores them while there is room. */
-export function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
+function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { counts, places, stagedIds, stagedT, stagedNormals, words } = rays;
   const room = stagedIds.length;
   const first = startBlock(rays, scratch, ALL);
@@ -127,7 +166,7 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): 
 }
 
 /** Moves the hits of rays [begin, end) to their places. */
-export function placeHits(rays: RayTable, begin: number, end: number): void {
+function placeHits(rays: RayTable, begin: number, end: number): void {
   const { counts, places, starts } = rays;
   for (let ray = begin; ray < end; ray++) {
     const from = places[ray];
@@ -175,3 +214,12 @@ function writeNone({ status, ids, t, normals }: RayTable, row: number, code: num
 function isInside(normals: Float32Array, hit: number): boolean {
   return normals[4 * hit] === 0 && normals[4 * hit + 1] === 0 && normals[4 * hit + 2] === 0;
 }
+
+export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
+  passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
+  bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
+  bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({
+    rays: bindRays(buffer, byteOffset, rays, rayHits, colliders),
+  }),
+  mostItems: ({ rays, colliders }) => Math.max(rays, colliders),
+};

@@ -1,12 +1,12 @@
 /** The stages that make the f32 twin of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
+import type { Stage, Step } from '../../broad/pass.ts';
+import { MAKE_RAY_NODES } from '../../broad/passes.ts';
 import { layRayNodes } from '../../broad/rays/rayNodes.ts';
 import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
-import { FITS, HAS_TWIN, TWIN_SHAPES, TWIN_VERSION } from '../../kernels/rays/lanes/codes.ts';
-import type { Frame } from '../../memory/frame.ts';
-import { SHAPES } from '../../scene/countTable.ts';
-import type { Stage, Step } from '../../schedule/stageList.ts';
-import { passNumber } from '../passList.ts';
-import { MAKE_RAY_NODES } from './passes.ts';
+import { SHAPES } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { FITS, HAS_TWIN, TWIN_SHAPES, TWIN_VERSION } from '../../tables/rayTree.ts';
+import { passNumber } from '../searchList.ts';
 
 /** Nodes per block. */
 const NODE_BLOCK = 64;

@@ -1,6 +1,6 @@
 /** What `separate` and `moveAndSlide` find beside movers: planes, as columns and as objects. */
 import { integerIn } from '../../errors.ts';
-import { MOST_PLANES } from './codes.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 
 /** A collider that a mover touches. */
 export interface TouchedPlane {

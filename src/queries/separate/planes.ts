@@ -1,5 +1,5 @@
 /** The nearest planes of one mover, sorted by signed distance. Of equal distances the one that was added first wins. */
-import { MOST_PLANES } from './codes.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 
 export class MoverPlanes {
   /** Normal to the mover, and signed distance (m), four numbers per plane. */

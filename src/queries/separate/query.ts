@@ -1,17 +1,91 @@
-/** The memory of `separate`. Its capacity is that of probes. */
-import type { ProbeCapacity } from '../probes/query.ts';
-import type { Query } from '../query.ts';
-import { bindSeparate, type SeparateTable, separateTableBytes } from './table.ts';
+/** `separate`: the shortest push of movers out of what they overlap. search.ts has its pass. */
+import { MOVER_ROWS } from '../../tables/probeTable.ts';
+import { setDistance } from '../../tables/queryTable.ts';
+import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SKIN } from '../../tables/separateTable.ts';
+import { callsOf, defineQuery } from '../define.ts';
+import { copyNumber, GROUPS as GROUP_OPTION, integer, LIMIT, length, number, type OptionKinds } from '../options.ts';
+import type { ProbeList } from '../probes/probeList.ts';
+import { probesInput } from '../probes/query.ts';
+import { passNumber } from '../searchList.ts';
+import { treeSearch } from '../treeSearch.ts';
+import { SeparateResults } from './results.ts';
+import { SEPARATE } from './search.ts';
 
-/** @internal */
-export interface SeparateTables {
-  readonly separate: SeparateTable;
+/** The parameters of `separate` besides the movers. */
+export interface SeparateOptions {
+  /** Distance that movers keep from colliders, where there is room (m). A finite number ≥ 0, default 0.001. */
+  readonly skin?: number | undefined;
+  /** Most pushes of a mover, each of which is measured again. An integer in 1..64, default 16. */
+  readonly rounds?: number | undefined;
+  /** Longest sum of the pushes of a mover (m). Default: Infinity. */
+  readonly maxPush?: number | undefined;
+  /** Groups to search, besides the mask of each mover. An integer in 0..65535, default 0xffff. */
+  readonly mask?: number | undefined;
 }
 
-/** @internal */
-export const separateQuery: Query<object, ProbeCapacity, SeparateTables> = {
+export interface SeparateCalls {
+  /**
+   * Finds, for each mover, the shortest push out of all colliders that it overlaps, and that keeps it `skin` away from
+   * them where there is room. A push is at most twice the deepest overlap at the start, and the skin. Movers do not see
+   * each other, and the list does not change: add the pushes to the positions yourself.
+   * @param movers a list of this engine; each mover sees the groups that its mask and the option `mask` have in common,
+   *   and not the collider in `ignored`
+   * @throws QueryError for a bad option, a list that is being queried, while another `separate` runs, and after `close`
+   *
+   * @example
+   * ```ts
+   * const { pushes, status } = await engine.separate(movers, { skin: 0.01 });
+   * for (let k = 0; k < 4 * movers.count; k++) movers.positions[k] += pushes[k];
+   * ```
+   */
+  separate(movers: ProbeList, options?: SeparateOptions): Promise<SeparateResults>;
+  /**
+   * `separate` that returns when it is done; the calling thread takes part. Allocates nothing.
+   * @throws QueryError as `separate`
+   */
+  separateSync(movers: ProbeList, options?: SeparateOptions): SeparateResults;
+}
+
+/** Work of a mover as a number of pairs. */
+const MOVER_WORTH = 100;
+const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
+/** Between two edges a round may leave half of the overlap: 16 rounds leave 2e-5 of it. */
+const MOST_ROUNDS = 16;
+
+const OPTIONS = {
+  skin: number<SeparateOptions>(length(1e-3), ({ skin }, to) => copyNumber(skin, to)),
+  maxPush: number<SeparateOptions>(LIMIT, ({ maxPush }, to) => copyNumber(maxPush, to)),
+  rounds: integer(MOST_ROUNDS, 1, 64),
+  mask: GROUP_OPTION,
+} satisfies OptionKinds<SeparateOptions>;
+
+export const separateQuery = defineQuery<SeparateCalls>({
   name: 'separate',
   capacity: {},
-  bytes: ({ probes }) => separateTableBytes(probes),
-  bind: (buffer, byteOffset, { probes }) => ({ separate: bindSeparate(buffer, byteOffset, probes) }),
-};
+  open(tools) {
+    const { query, separate } = tools.frame;
+    const { reals, words } = separate;
+    const results = new SeparateResults(separate);
+    let count = 0;
+    const start = treeSearch(tools, [{ operation: passNumber(SEPARATE), blockRows: MOVER_ROWS, prepare: () => count }]);
+    return callsOf(tools, 'separate', {
+      given: ['movers', 'options'],
+      options: OPTIONS,
+      input: () => probesInput(tools, ': movers'),
+      begin({ input: { list }, options: { mask, maxPush, rounds, skin } }) {
+        count = list.count;
+        words[FIRST] = list.first;
+        words[GROUPS] = mask;
+        words[ROUNDS] = rounds;
+        reals.set(skin, SKIN);
+        reals.set(maxPush, MOST_PUSH);
+        setDistance(query, true, NO_LIMIT);
+        return start(MOVER_WORTH * count);
+      },
+      read() {
+        results.answered(count);
+        return results;
+      },
+    });
+  },
+});

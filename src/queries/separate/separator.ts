@@ -16,16 +16,16 @@
  * Source of the planes' least displacement: solving all contact planes together, as Box2D v3 does for its movers.
  */
 import { findAround } from '../../broad/around.ts';
-import { BOUNDS_STRIDE } from '../../broad/bounds/boundsTable.ts';
 import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../shapes/codes.ts';
-import { Status } from '../distance/table.ts';
-import { MOVER_ROWS, PLACED_PAIRS } from '../probes/table.ts';
-import { MOST_PLANES } from './codes.ts';
+import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
+import { MOVER_ROWS, PLACED_PAIRS } from '../../tables/probeTable.ts';
+import { Status } from '../../tables/resultTable.ts';
+import { SeparateStatus } from '../../tables/separateStatus.ts';
+import { FIRST, GROUPS, ROUNDS, SKIN } from '../../tables/separateTable.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { Mover } from './mover.ts';
-import { SeparateStatus } from './status.ts';
-import { FIRST, GROUPS, ROUNDS, SKIN } from './table.ts';
 
 /** Reach of the first search beyond the mover, as a part of its extent. */
 const REACH = 0.2;

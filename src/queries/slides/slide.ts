@@ -8,12 +8,12 @@
  *
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
-import type { Frame } from '../../memory/frame.ts';
-import type { CastList } from '../casts/castList.ts';
-import { CastStatus, SKIN } from '../casts/table.ts';
-import { MOST_PLANES } from '../separate/codes.ts';
+import { CastStatus, SKIN } from '../../tables/castTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { MOST_PLANES } from '../../tables/moverPlanes.ts';
+import { SlideStatus } from '../../tables/slideStatus.ts';
+import type { CastList } from '../castShapes/castList.ts';
 import { leastPush } from '../separate/leastPush.ts';
-import { SlideStatus } from './status.ts';
 
 /** Normals are equal if the square of their difference is below this: leastPush.ts cannot take both. */
 const EQUAL = 1e-10;

@@ -1,9 +1,9 @@
 /**
- * A box around the local origin. Half extents in words HALF_X … HALF_Z; no vertex is stored. supports/box.ts has its
- * support.
+ * A box around the local origin. Half extents in words HALF_X … HALF_Z; no vertex is stored. kernels/supports/box.ts
+ * has its support.
  */
 import { firstOf } from '../../checks.ts';
-import { BOX, BOX_TRAITS, EXTENT, HALF_X, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
+import { BOX, BOX_TRAITS, EXTENT, HALF_X, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';

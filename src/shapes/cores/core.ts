@@ -1,35 +1,15 @@
 /**
- * The interface of a core. Each core is a file of this folder, and a line in list.ts; codes.ts has its code.
+ * The interface of a core. Each core is a file of this folder, and a line in list.ts; tables/shapeWords.ts has its
+ * code.
  *
  * A core has two kinds of functions: for kernels (support, point of an id), and for the preparation of shapes for the
  * tables. Kernels call the tiers box and vertices by name, because V8 is slow at calls through a table in hot loops.
  * They reach cores of tier smooth through `Geometry.cores`.
  */
-import type { CoreScratch } from '../../kernels/cores/scratch.ts';
-import type { Doubles } from '../../kernels/lanes.ts';
+import type { Geometry } from '../../kernels/cores/geometry.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import type { ShapeRows, ShapeTable } from '../shapeTable.ts';
-import type { VertexTable } from '../vertexTable.ts';
 
-/** The shapes of one engine, or of one prepared shape in `hullstorm/pair`. */
-export interface Geometry {
-  readonly shapes: ShapeRows;
-  readonly vertices: { readonly coordinates: Float32Array; readonly cells: Uint16Array };
-  /** Cores of tier smooth by code. Not needed if the tables hold no such shapes. */
-  readonly cores?: readonly (SupportCore | undefined)[] | undefined;
-  /** The pool of parts, as rows of shapes (partTable.ts). Not needed if the tables hold no composites. */
-  readonly partGeometry?: Geometry | undefined;
-}
-
-/** The shapes of an engine. */
-export interface SceneGeometry extends Geometry {
-  readonly shapes: ShapeTable;
-  readonly vertices: VertexTable;
-  readonly cores?: readonly (SupportCore | undefined)[];
-  readonly partGeometry?: SceneGeometry;
-}
-
-/** Contact faces as the pools hold them (vertexTable.ts). */
+/** Contact faces as the pools hold them (tables/vertexTable.ts). */
 export interface ContactFaces {
   readonly count: number;
   /** nx[rows] ny[rows] nz[rows] offset[rows], rows = faceRowsOf(count). */
@@ -62,7 +42,7 @@ export interface PreparedShape {
   readonly extent: number;
   /** Contact faces of a hull, for queries with contacts. */
   readonly faces?: ContactFaces;
-  /** Numbers of a smooth core (m), f32, and their words in the row (codes.ts). */
+  /** Numbers of a smooth core (m), f32, and their words in the row (tables/shapeWords.ts). */
   readonly numbers?: readonly (readonly [word: number, value: number])[];
   /** The smooth cores of the shape and of its parts by code, for a geometry of this shape alone. */
   readonly cores?: Geometry['cores'];
@@ -82,27 +62,6 @@ export type Prepare = Core['prepare'];
 
 /** The function that prepares a kind of shapes, if there is one. */
 export type PrepareOf = (kind: string) => Prepare | undefined;
-
-/** The contract of `exactDistance` in kernels/cores. @returns whether the distance is proven */
-export type CoreDistance = (scratch: CoreScratch, a: Geometry, b: Geometry, depth: boolean) => boolean;
-
-/** The functions of a core of tier smooth for distance queries. */
-export interface SupportCore {
-  /** Words CORE and TRAITS of a row (codes.ts). */
-  readonly code: number;
-  readonly traits: number;
-  /**
-   * Replaces a direction, of any length but zero, by the point of the core that is farthest along it (m), local axes.
-   * @param word the first of the shape's row
-   */
-  support(direction: Doubles, geometry: Geometry, word: number): void;
-  /** The id of the support along a direction, below 0xffff: its code. */
-  idOf(direction: Doubles): number;
-  /** Writes the point of an id. For smooth cores it is near the support that had this id. */
-  pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
-  /** Signed distance of the rows of a pair, one of them with this core: kernels/round/smoothDistance.ts. */
-  readonly distance: CoreDistance;
-}
 
 /** The used parts of scene tables in a snapshot. */
 export interface SnapshotShapes {

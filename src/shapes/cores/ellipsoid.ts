@@ -8,7 +8,8 @@
  * Support of the core along n: a²∘n / |a∘n| − ε n / |n|. This is convex as long as ε ≤ c²/a.
  */
 import { firstOf } from '../../checks.ts';
-import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, SMOOTH, TAKEN } from '../codes.ts';
+import { supportEllipsoid } from '../../kernels/supports/ellipsoid.ts';
+import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, SMOOTH, TAKEN } from '../../tables/shapeWords.ts';
 import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
@@ -16,7 +17,6 @@ import { bring } from './brought.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
-import { supportEllipsoid } from './supports/ellipsoid.ts';
 
 /** An ellipsoid around the local origin, grown by `radius`. */
 export interface EllipsoidShape {

@@ -5,14 +5,14 @@
  * direction along the axis has the center of the cap as its support.
  */
 import { fail } from '../../errors.ts';
-import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, SMOOTH, TOP_RADIUS } from '../codes.ts';
+import { supportFrustum } from '../../kernels/supports/frustum.ts';
+import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, SMOOTH, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
-import { supportFrustum } from './supports/frustum.ts';
 
 /** A frustum of a cone along local y around the local origin, grown by `radius`. */
 export interface FrustumShape {

@@ -7,13 +7,23 @@
  * kernels/contacts/feature.ts. Four lanes have rows of their own for shapes without bounds: kernels/planes.
  */
 import { fail } from '../../errors.ts';
+import type { CoreDistance, SupportCore } from '../../kernels/cores/geometry.ts';
 import { halfSpaceDistance } from '../../kernels/cores/halfSpaceDistance.ts';
-import { CORE, EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../codes.ts';
+import { supportHalfSpace } from '../../kernels/supports/halfSpace.ts';
+import {
+  CORE,
+  EXTENT,
+  HALF_SPACE,
+  HALF_SPACE_TRAITS,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  RADIUS,
+} from '../../tables/shapeWords.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
-import type { Core, CoreDistance, PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
+import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
 import { isSmoothRow, prepareSmooth } from './smooth.ts';
-import { supportHalfSpace } from './supports/halfSpace.ts';
 
 /** The solid y ≤ 0 of the local frame. */
 export interface HalfSpaceShape {

@@ -1,6 +1,6 @@
 /** The convex hull of points. Stored as vertices with neighbors, direction cells and contact faces. */
 import { firstOf, readOptions } from '../../checks.ts';
-import { FACED, HULL, NEIGHBOR_BEGIN, VERTEX_COUNT } from '../codes.ts';
+import { FACED, HULL, NEIGHBOR_BEGIN, VERTEX_COUNT } from '../../tables/shapeWords.ts';
 import { contactFaces } from '../faces/contactFaces.ts';
 import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';

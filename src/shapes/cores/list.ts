@@ -1,12 +1,14 @@
 /**
- * All cores. A new core is a file of this folder, its code in codes.ts, and a line in each of these lists that applies.
+ * All cores. A new core is a file of this folder, its code in tables/shapeWords.ts, and a line in each of these lists
+ * that applies.
  */
-import type { ShapeTable } from '../shapeTable.ts';
-import type { VertexTable } from '../vertexTable.ts';
+import type { SceneGeometry, SupportCore } from '../../kernels/cores/geometry.ts';
+import type { ShapeTable } from '../../tables/shapeTable.ts';
+import type { VertexTable } from '../../tables/vertexTable.ts';
 import { boxCore } from './box.ts';
 import { hullOfCore, sumCore } from './composite/core.ts';
 import { compositeSupport } from './composite/support.ts';
-import type { Core, Prepare, SceneGeometry, StoredCore, SupportCore } from './core.ts';
+import type { Core, Prepare, StoredCore } from './core.ts';
 import { ellipsoidCore, ellipsoidSupport } from './ellipsoid.ts';
 import { frustumCore, frustumSupport } from './frustum.ts';
 import { halfSpaceCore, halfSpaceSupport } from './halfSpace.ts';
@@ -52,7 +54,7 @@ export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ *
 export interface SceneTables {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
-  /** Rows of parts (partTable.ts). */
+  /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
 }
 

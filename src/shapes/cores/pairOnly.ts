@@ -1,6 +1,6 @@
 /** Kinds of shapes that only `hullstorm/pair` takes: engines say so. */
 import { fail } from '../../errors.ts';
-import { SMOOTH, SUPPORT } from '../codes.ts';
+import { SMOOTH, SUPPORT } from '../../tables/shapeWords.ts';
 import type { Core } from './core.ts';
 
 function refuse(at: string): never {

@@ -1,5 +1,5 @@
 /** A point at the local origin: the core of a sphere. Stored as one vertex. */
-import { POINT, VERTEX_COUNT } from '../codes.ts';
+import { POINT, VERTEX_COUNT } from '../../tables/shapeWords.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';

@@ -1,11 +1,11 @@
 /**
  * The core of all shapes of planar scenes: a point, a segment, a box or a polygon of the plane, stored as vertices with
- * z = 0, all points of a polygon among them. Kernels of planar scenes take the convex hull (narrow/planar).
+ * z = 0, all points of a polygon among them. Kernels of planar scenes take the convex hull (dim2/rows).
  */
+import { pointsOf, radiusOf } from '../../dim2/pair/points.ts';
+import { type Shape as PlanarShape, readShape } from '../../dim2/pair/shapes.ts';
 import { fail } from '../../errors.ts';
-import { pointsOf, radiusOf } from '../../planar/points.ts';
-import { type Shape as PlanarShape, readShape } from '../../planar/shapes.ts';
-import { POLYGON, VERTEX_BEGIN, VERTEX_ROWS } from '../codes.ts';
+import { POLYGON, VERTEX_BEGIN, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { PreparedShape, SnapshotShapes, StoredCore } from './core.ts';
 import { areVerticesSound, NO_NEIGHBORS, prepareVertices } from './vertices.ts';
 

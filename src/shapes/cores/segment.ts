@@ -1,5 +1,5 @@
 /** A segment along local y: the core of a capsule. Stored as two vertices. */
-import { NEIGHBOR_BEGIN, SEGMENT, VERTEX_COUNT } from '../codes.ts';
+import { NEIGHBOR_BEGIN, SEGMENT, VERTEX_COUNT } from '../../tables/shapeWords.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';

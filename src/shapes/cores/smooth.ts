@@ -1,8 +1,9 @@
 /** Parts that all cores of tier smooth share. */
+import type { SupportCore } from '../../kernels/cores/geometry.ts';
 import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
-import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
-import type { PreparedShape, SnapshotShapes, SupportCore } from './core.ts';
-import { directionCode, loadDirection } from './supports/directionCode.ts';
+import { directionCode, loadDirection } from '../../kernels/supports/directionCode.ts';
+import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
+import type { PreparedShape, SnapshotShapes } from './core.ts';
 import { NO_CELLS, NO_COORDINATES, NO_NEIGHBORS } from './vertices.ts';
 
 /** A prepared shape without vertices. */

@@ -5,6 +5,7 @@
  * point. Its support along n is that of the end which is higher along n. If one ball holds the other, that is the same
  * end for all n: the larger radius is taken out, and the core is a point.
  */
+import { supportTaperedCapsule } from '../../kernels/supports/taperedCapsule.ts';
 import {
   BOTTOM_RADIUS,
   EXTENT,
@@ -15,7 +16,7 @@ import {
   TAKEN,
   TAPERED_CAPSULE,
   TOP_RADIUS,
-} from '../codes.ts';
+} from '../../tables/shapeWords.ts';
 import { taperedCapsuleMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { bring } from './brought.ts';
@@ -23,7 +24,6 @@ import { type Core, type CoreOf, isExtent, type PreparedShape, type SnapshotShap
 import { extentOf, radiusOf } from './lengths.ts';
 import { prepareSegment, segmentCore } from './segment.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
-import { supportTaperedCapsule } from './supports/taperedCapsule.ts';
 
 /** The convex hull of two balls on local y, grown by `radius`. */
 export interface TaperedCapsuleShape {

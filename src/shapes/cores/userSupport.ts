@@ -4,9 +4,10 @@
  */
 import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
-import { SUPPORT } from '../codes.ts';
+import type { SupportCore } from '../../kernels/cores/geometry.ts';
+import { SUPPORT } from '../../tables/shapeWords.ts';
 import { bring } from './brought.ts';
-import type { PreparedShape, SupportCore } from './core.ts';
+import type { PreparedShape } from './core.ts';
 import { extentOf } from './lengths.ts';
 import { prepareSmooth, smoothSupport } from './smooth.ts';
 

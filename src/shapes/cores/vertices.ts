@@ -1,9 +1,9 @@
 /**
- * Cores whose vertices are stored: points, segments and hulls. supports/vertices.ts has their supports.
+ * Cores whose vertices are stored: points, segments and hulls. kernels/supports/vertices.ts has their supports.
  */
 import { alignUp } from '../../memory/units.ts';
-import { CELL_BEGIN, CELL_GRID, EXTENT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../codes.ts';
-import { PAD_VERTICES } from '../vertexTable.ts';
+import { CELL_BEGIN, CELL_GRID, EXTENT, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
+import { PAD_VERTICES } from '../../tables/vertexTable.ts';
 import { isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 
 /** Empty lists. All shapes share them: a list of many prepared shapes is smaller. */

@@ -2,7 +2,7 @@
  * Contact faces of a hull: the polygons that contact manifolds clip.
  *
  *   reads    HullGeometry: outward polygons, exactly coplanar neighbors merged
- *   returns  ContactFaces, packed as the pools hold them (vertexTable.ts), the largest first
+ *   returns  ContactFaces, packed as the pools hold them (tables/vertexTable.ts), the largest first
  *
  * Rotation and f32 rounding split a quad into two triangles whose normals differ by 1e-7, and an edge into slivers with
  * other normals. So neighbors become one contact face if their vertices are nearly in one plane. The plane is the
@@ -10,11 +10,11 @@
  * FACE_TOLERANCE times the hull's size below it, so no vertex of the hull is farther than that above a contact face.
  * Greedy, from the largest face on. f64, only + − × ÷ and square roots: the same faces on every machine.
  */
+import { faceRowsOf } from '../../tables/vertexTable.ts';
 import type { ContactFaces } from '../cores/core.ts';
 import type { HullGeometry } from '../hull/build.ts';
 import { scratch } from '../hull/scratch.ts';
 import { sortDown } from '../hull/sortRows.ts';
-import { faceRowsOf } from '../vertexTable.ts';
 import { contactLoop, Outline } from './loop.ts';
 import { fits, heightOf, isFlat, measure, Patch, type Surface, surfaceOf } from './patch.ts';
 import { loneTriangle } from './triangle.ts';

@@ -4,7 +4,7 @@
  */
 import type { Keys } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
-import { FACED, HULL } from '../codes.ts';
+import { FACED, HULL } from '../../tables/shapeWords.ts';
 import type { ContactFaces, PreparedShape } from '../cores/core.ts';
 import { notTooLong } from '../cores/lengths.ts';
 import { farthest, NO_CELLS, prepareVertices } from '../cores/vertices.ts';

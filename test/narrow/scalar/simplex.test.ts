@@ -4,7 +4,7 @@
  */
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
-import { CorePair } from '../../../src/kernels/cores/tables.ts';
+import { CorePair } from '../../../src/kernels/cores/corePair.ts';
 import { closestOnSimplex, INSIDE } from '../../../src/kernels/gjk/simplex.ts';
 import { fitWeights } from '../../../src/results/fitWeights.ts';
 import { seeded } from '../../support/random.ts';

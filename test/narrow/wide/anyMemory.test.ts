@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { seeded } from '../../../scenes/random.ts';
-import { MOST_EXACT_BYTES, TILE_BYTES, TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
-import { UNUSED } from '../../../src/queries/distance/table.ts';
+import { MOST_EXACT_BYTES, TILE_BYTES, TILE_ROWS } from '../../../src/tables/kernelContext.ts';
+import { UNUSED } from '../../../src/tables/resultTable.ts';
 import { exactScene, placeRandomly, plain } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

@@ -7,7 +7,6 @@ import { type CastScene, writeProbe } from '../../../src/kernels/casts/castColum
 import { castPair, castProbe } from '../../../src/kernels/casts/castRow.ts';
 import { createCast } from '../../../src/kernels/casts/createCast.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
-import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
 import {
   CastStatus,
   LEAVING,
@@ -16,8 +15,9 @@ import {
   PIVOTS,
   SKIN,
   TOLERANCE,
-} from '../../../src/queries/casts/table.ts';
-import { ROWS, SHAPES } from '../../../src/scene/countTable.ts';
+} from '../../../src/tables/castTable.ts';
+import { ROWS, SHAPES } from '../../../src/tables/countTable.ts';
+import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import {
   BODIES,
   crowdedScene,

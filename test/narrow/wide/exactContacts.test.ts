@@ -6,8 +6,8 @@ import { seeded } from '../../../scenes/random.ts';
 import { contactRows, createManifold } from '../../../src/kernels/contacts/contactRows.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
-import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
-import { placeContacts } from '../../../src/memory/frame.ts';
+import { placeContacts } from '../../../src/tables/frame.ts';
+import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { CAPACITY, exactScene, ODD, pick, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

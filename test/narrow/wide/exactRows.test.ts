@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../scenes/random.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
-import { TILE_ROWS } from '../../../src/kernels/rows/lanes/context.ts';
-import { UNUSED } from '../../../src/queries/distance/table.ts';
+import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
+import { UNUSED } from '../../../src/tables/resultTable.ts';
 import { BODIES, crowdedScene, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

@@ -1,7 +1,7 @@
 /** Events from who touches, by hand: what a walk at random (contacts/events.test.ts) seldom meets. */
 import { expect, test } from 'vitest';
 import { TouchEvents } from '../../../src/queries/contacts/events.ts';
-import { bindContacts, type ContactTable, contactTableBytes } from '../../../src/queries/contacts/table.ts';
+import { bindContacts, type ContactTable, contactTableBytes } from '../../../src/tables/contactTable.ts';
 
 const ROWS = 8;
 

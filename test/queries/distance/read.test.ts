@@ -1,8 +1,8 @@
 /** `read(i)`: one pair in full, with weights that make both witness points out of core vertices. */
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
-import { Status } from '../../../src/queries/distance/table.ts';
 import { worldShape } from '../../../src/results/worldShape.ts';
+import { Status } from '../../../src/tables/resultTable.ts';
 import { type Body, boxBody, capsuleBody, extent, hullBody, place, type Quat, sphereBody } from '../../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../../oracle/generate.ts';
 import { seeded } from '../../support/random.ts';

@@ -1,8 +1,8 @@
 /** Work that `findPairs` leaves out: lists and filters of scenes that have not changed. */
 import { expect, test } from 'vitest';
-import { FILTER, WRITE_PAIRS } from '../../../src/queries/findPairs/passes.ts';
-import { BOXES } from '../../../src/queries/overlaps/table.ts';
+import { FILTER, WRITE_PAIRS } from '../../../src/queries/findPairs/search.ts';
 import { box } from '../../../src/shapes/spec.ts';
+import { BOXES } from '../../../src/tables/overlapTable.ts';
 import { checkFind, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 

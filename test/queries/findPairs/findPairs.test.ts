@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ROOM } from '../../../src/broad/tree/treeTable.ts';
-import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
+import { ROOM } from '../../../src/tables/treeTable.ts';
 import { checkFind, type FindRig, findRig, keysOf } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BOUNDS_STRIDE } from '../../../src/broad/bounds/boundsTable.ts';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
 import { FATTEN, MAKE_NODES } from '../../../src/broad/passes.ts';
-import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/passes.ts';
-import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
-import { ROWS } from '../../../src/scene/countTable.ts';
+import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
+import { BOUNDS_STRIDE } from '../../../src/tables/boundsTable.ts';
+import { ROWS } from '../../../src/tables/countTable.ts';
+import { BOXES, SPHERES } from '../../../src/tables/overlapTable.ts';
 import { checkFind, type FindRig, findRig } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Scene } from '../../../src/engine/scene.ts';
 import { QueryError } from '../../../src/errors.ts';
-import { bindFrame, bindList, type Frame, frameBytes } from '../../../src/memory/frame.ts';
-import { QueryTables } from '../../../src/narrow/queryTables.ts';
 import { RowRunner } from '../../../src/narrow/rowRunner.ts';
-import { Status } from '../../../src/queries/distance/table.ts';
+import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
 import { ProbeLists } from '../../../src/queries/probes/probeLists.ts';
-import { setDistance, setList } from '../../../src/queries/queryTable.ts';
-import { NO_SHAPE } from '../../../src/scene/colliderTable.ts';
 import { box, capsule, halfSpace, hull, sphere } from '../../../src/shapes/spec.ts';
+import { QueryTables } from '../../../src/tables/boundTables.ts';
+import { NO_SHAPE } from '../../../src/tables/colliderTable.ts';
+import { bindList, type Frame } from '../../../src/tables/frame.ts';
+import { setDistance, setList } from '../../../src/tables/queryTable.ts';
+import { Status } from '../../../src/tables/resultTable.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { seeded } from '../../support/random.ts';
 

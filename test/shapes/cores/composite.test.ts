@@ -5,8 +5,7 @@ import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
 import { distance, intersect } from '../../../src/pair.ts';
-import { verify } from '../../../src/results/verify.ts';
-import { COMPOSITE, FRUSTUM, HULL, REVOLUTION } from '../../../src/shapes/codes.ts';
+import { verify } from '../../../src/queries/distance/verify.ts';
 import { prepareOf, sceneGeometry } from '../../../src/shapes/cores/list.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
 import { prepareShape } from '../../../src/shapes/prepareShape.ts';
@@ -26,6 +25,7 @@ import {
   sphere,
   sum,
 } from '../../../src/shapes/spec.ts';
+import { COMPOSITE, FRUSTUM, HULL, REVOLUTION } from '../../../src/tables/shapeWords.ts';
 import { quaternion, rotated, type Vec3 } from '../../oracle/roundBody.ts';
 import { composite } from '../../support/compositePairs.ts';
 import { seeded } from '../../support/random.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
+import type { Geometry } from '../../../src/kernels/cores/geometry.ts';
 import { cylinder as pairCylinder, distance as pairDistance } from '../../../src/pair.ts';
-import type { Geometry } from '../../../src/shapes/cores/core.ts';
 import { SMOOTH_CORES } from '../../../src/shapes/cores/list.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
 import {

@@ -1,13 +1,13 @@
 /** Contact faces: every property a manifold relies on, checked in f64 on the packed form. */
 import { describe, expect, test } from 'vitest';
 import { dragonPoints, ellipsoidPoints } from '../../../scenes/hulls.ts';
-import { FACE_COUNT, FACE_WORDS, SHAPE_STRIDE, VERTEX_BEGIN } from '../../../src/shapes/codes.ts';
 import { contactFaces } from '../../../src/shapes/faces/contactFaces.ts';
 import { FACE_TOLERANCE } from '../../../src/shapes/faces/patch.ts';
 import { buildHull, type HullGeometry } from '../../../src/shapes/hull/build.ts';
 import { simplifyHull } from '../../../src/shapes/hull/simplify.ts';
 import { box, capsule, hull, type Shape, sphere } from '../../../src/shapes/spec.ts';
-import { faceRowsOf, loopsAt, planesAt } from '../../../src/shapes/vertexTable.ts';
+import { FACE_COUNT, FACE_WORDS, SHAPE_STRIDE, VERTEX_BEGIN } from '../../../src/tables/shapeWords.ts';
+import { faceRowsOf, loopsAt, planesAt } from '../../../src/tables/vertexTable.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 import { TableRig } from '../../support/tables.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { scanCell, supportVertex } from '../../../src/kernels/supports/vertices.ts';
 import { hull as hullShape } from '../../../src/pair.ts';
-import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/shapes/codes.ts';
-import { scanCell, supportVertex } from '../../../src/shapes/cores/supports/vertices.ts';
 import { buildHull, type HullGeometry } from '../../../src/shapes/hull/build.ts';
 import {
   buildCells,
@@ -15,6 +14,7 @@ import {
   MEDIUM_CELLS_FROM_VERTICES,
   MEDIUM_GRID,
 } from '../../../src/shapes/hull/cells.ts';
+import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/tables/shapeWords.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 import { TableRig } from '../../support/tables.ts';

@@ -2,9 +2,9 @@
  * The axis of largest separation among the 15 of two boxes. Also tests whether a cross axis that is inaccurate in f32
  * could be better.
  */
-import { abs, type Lane, type LaneInt, type Mask, max, select, splat, sqrt, where } from '../../lanes.ts';
-import { withSign } from '../../math/lanes/signs.ts';
-import { cross, dot, type Mat3, type Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Lane, type LaneInt, type Mask, max, select, splat, sqrt, where } from '../../../language/lanes.ts';
+import { withSign } from '../../../math/lanes/signs.ts';
+import { cross, dot, type Mat3, type Vec3 } from '../../../math/lanes/vectors.ts';
 import type { FaceSeparations } from './separations.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The corner of one box nearest to another. */
-import { abs, type Lane, type LaneInt, max, min, select } from '../../lanes.ts';
-import type { Mat3, Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Lane, type LaneInt, max, min, select } from '../../../language/lanes.ts';
+import type { Mat3, Vec3 } from '../../../math/lanes/vectors.ts';
 
 /** A corner, and its squared distance from the other box. */
 export interface NearestCorner {

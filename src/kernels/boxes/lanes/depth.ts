@@ -7,9 +7,19 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { abs, any, type Int, type Ints, intsAt, type Lane, type LaneInt, select, signBit } from '../../lanes.ts';
-import { scale, sub, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+import {
+  abs,
+  any,
+  type Int,
+  type Ints,
+  intsAt,
+  type Lane,
+  type LaneInt,
+  select,
+  signBit,
+} from '../../../language/lanes.ts';
+import { scale, sub, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
 import { lengthOf, type RelativePose, ROUNDING, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
 import { type PairResult, writeResults, writeSimplexes } from '../../rows/lanes/pairResult.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';

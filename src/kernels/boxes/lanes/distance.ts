@@ -2,10 +2,10 @@
  * Distance of boxes. Pairs that overlapped in the last query first get a test by their axes; others the features of the
  * last query. What these do not answer gets the nearest features of all, and what is left GJK.
  */
-import { Status } from '../../../queries/distance/status.ts';
+import { bytesAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { DEPTH, STATUS } from '../../../tables/kernelContext.ts';
 import { searchPairs } from '../../gjk/lanes/searchPairs.ts';
-import { bytesAt, type Int, type Ints, intsAt } from '../../lanes.ts';
-import { DEPTH, STATUS } from '../../rows/lanes/context.ts';
 import { defer } from '../../rows/lanes/defer.ts';
 import { writeOverlap } from '../../rows/lanes/pairResult.ts';
 import {

@@ -2,9 +2,6 @@
  * Two boxes in f64, one row at a time, with the functions of the scalar kernel: the axis of largest separation among
  * their 15, and the witness of the features in contact. For rows that f32 leaves open.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { EXTENT, HALF_X, RADIUS } from '../../../shapes/codes.ts';
-import type { CorePair } from '../../cores/tables.ts';
 import {
   abs,
   bytesAt,
@@ -18,7 +15,11 @@ import {
   int,
   intsAt,
   max,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { DEPTH, FROM, IDS, MAX_DISTANCE, OVERLAP_ONLY, STATUS, TO } from '../../../tables/kernelContext.ts';
+import { EXTENT, HALF_X, RADIUS } from '../../../tables/shapeWords.ts';
+import type { CorePair } from '../../cores/corePair.ts';
 import { type Height, writeHeight } from '../../planes/lanes/height.ts';
 import {
   add,
@@ -32,7 +33,6 @@ import {
   type Vec,
 } from '../../planes/lanes/placed.ts';
 import { writeSimplex } from '../../planes/lanes/simplex.ts';
-import { DEPTH, FROM, IDS, MAX_DISTANCE, OVERLAP_ONLY, STATUS, TO } from '../../rows/lanes/context.ts';
 import { writeOverlap } from '../../rows/lanes/pairResult.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { boxesSeparation } from '../axes.ts';

@@ -3,7 +3,6 @@
  * an edge of each. A feature is stored as the simplex of its vertices: the corner with the vertex, edge or half face
  * under it, or the two edges.
  */
-import { ownCorner } from '../../gjk/lanes/boxSupport.ts';
 import {
   abs,
   type Lane,
@@ -17,9 +16,10 @@ import {
   splat,
   sqrt,
   where,
-} from '../../lanes.ts';
-import { withSign } from '../../math/lanes/signs.ts';
-import { dot, times, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { withSign } from '../../../math/lanes/signs.ts';
+import { dot, times, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { ownCorner } from '../../gjk/lanes/boxSupport.ts';
 import { type Ids, NO_VERTEX } from '../../rows/lanes/pairResult.ts';
 import type { BoxPair } from './witness.ts';
 

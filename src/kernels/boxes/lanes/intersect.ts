@@ -7,7 +7,6 @@
  *
  * Method: Gottschalk, Lin, Manocha, OBBTree, 1996.
  */
-import { Status } from '../../../queries/distance/status.ts';
 import {
   any,
   bytesAt,
@@ -21,10 +20,11 @@ import {
   min,
   select,
   sqrt,
-} from '../../lanes.ts';
-import { type Mat3, timesTransposed } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { type Mat3, timesTransposed } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { FROM, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { lengthOf, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
-import { FROM, STATUS, TO } from '../../rows/lanes/context.ts';
 import { defer } from '../../rows/lanes/defer.ts';
 import type { Counts, Rows } from '../../rows/lanes/rows.ts';
 import { UNDECIDED } from '../../rows/lanes/verdicts.ts';

@@ -8,9 +8,9 @@
  *   reads   pair.rotation, .shift, .halfA, .halfB; .normal and .distance of the axis that `boxesSeparation` chose
  *   writes  pair.witness on A, and the corners around it: ids of the simplex
  */
-import type { CorePair } from '../../cores/tables.ts';
-import { abs, type Double, type Int, int, max, min } from '../../lanes.ts';
-import { doubles } from '../../members.ts';
+import { abs, type Double, type Int, int, max, min } from '../../../language/lanes.ts';
+import { doubles } from '../../../language/members.ts';
+import type { CorePair } from '../../cores/corePair.ts';
 
 /** An edge of a box, and B after the move. */
 export class Meeting {

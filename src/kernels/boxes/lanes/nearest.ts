@@ -7,9 +7,6 @@
  *
  * Method: lower bound by a support plane as in Gilbert, Johnson, Keerthi, 1988; axes: Gottschalk, Lin, Manocha, 1996.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { NEAR, NEAR_FACE, NOISE, PROMISED, WIDTH } from '../../gjk/lanes/result.ts';
-import { NO_CORNER } from '../../gjk/lanes/start.ts';
 import {
   abs,
   any,
@@ -25,10 +22,13 @@ import {
   select,
   splat,
   sqrt,
-} from '../../lanes.ts';
-import { dot, type Mat3, scale, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, type Mat3, scale, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { DEPTH, MAX_DISTANCE } from '../../../tables/kernelContext.ts';
+import { NEAR, NEAR_FACE, NOISE, PROMISED, WIDTH } from '../../gjk/lanes/result.ts';
+import { NO_CORNER } from '../../gjk/lanes/start.ts';
 import { lengthOf, type RelativePose, ROUNDING, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
-import { DEPTH, MAX_DISTANCE } from '../../rows/lanes/context.ts';
 import { type PairResult, readSimplexes, writeResults, writeSimplexes } from '../../rows/lanes/pairResult.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { DEEP, SEEK, UNDECIDED } from '../../rows/lanes/verdicts.ts';

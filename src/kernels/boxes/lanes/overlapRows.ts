@@ -22,10 +22,10 @@ import {
   max,
   min,
   splat,
-} from '../../lanes.ts';
-import { timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { FROM, HALF_EXTENTS, IDS, ROW_COUNT, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { poseBetween } from '../../poses/lanes/relativePose.ts';
-import { FROM, HALF_EXTENTS, IDS, ROW_COUNT, STATUS, TO } from '../../rows/lanes/context.ts';
 import { offsetsOf, pairsAt, quatsOf, rowsOf } from '../../rows/lanes/gather.ts';
 import { ROUNDING } from './intersect.ts';
 import { absolute, alongEdges, alongFaces, largestEdge, largestFace } from './separations.ts';

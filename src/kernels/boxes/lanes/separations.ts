@@ -3,8 +3,8 @@
  * In f32, whose rounding callers add as a proof. All lanes compute all axes, where f64 stops at the first one that
  * separates (boxes/intersect.ts).
  */
-import { abs, type Lane, max } from '../../lanes.ts';
-import { dot, type Mat3, type Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Lane, max } from '../../../language/lanes.ts';
+import { dot, type Mat3, type Vec3 } from '../../../math/lanes/vectors.ts';
 
 export interface FaceSeparations {
   readonly ofA: Vec3;

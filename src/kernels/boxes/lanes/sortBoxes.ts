@@ -2,7 +2,6 @@
  * Sorts pairs of boxes for a distance query, four consecutive rows at a time. Lanes of one list move to the front of a
  * vector, and are stored together. Rows that are not two boxes without radius are listed for `sortRows`.
  */
-import { RADIUS } from '../../../shapes/codes.ts';
 import {
   bitmask,
   bitsOf,
@@ -20,9 +19,10 @@ import {
   ones,
   splat,
   transpose,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../../../tables/kernelContext.ts';
+import { RADIUS } from '../../../tables/shapeWords.ts';
 import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from '../../rows/lanes/appendRows.ts';
-import { FROM, HALF_EXTENTS, IDS, POSITIONS, ROTATIONS, ROW_COUNT } from '../../rows/lanes/context.ts';
 import { pairsAt } from '../../rows/lanes/gather.ts';
 import { BOXES, type Counts, type Lists, NEW_BOXES } from '../../rows/lanes/rows.ts';
 

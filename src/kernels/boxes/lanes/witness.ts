@@ -2,9 +2,20 @@
  * The witness points of two boxes along the normal of their contact, four pairs at a time: a corner of each, and the
  * offset from it along the free axes.
  */
-import { abs, type Int, type Lane, type LaneInt, type Mask, max, ones, select, splat, where } from '../../lanes.ts';
-import { flipped, withSign } from '../../math/lanes/signs.ts';
-import { dot, type Mat3, sub, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+import {
+  abs,
+  type Int,
+  type Lane,
+  type LaneInt,
+  type Mask,
+  max,
+  ones,
+  select,
+  splat,
+  where,
+} from '../../../language/lanes.ts';
+import { flipped, withSign } from '../../../math/lanes/signs.ts';
+import { dot, type Mat3, sub, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
 
 /** A component of the normal up to this is 0: the box can slide along that axis. */
 const FREE = 1e-5;

@@ -4,10 +4,10 @@
  *   reads   pair ids, poses, shapes, motions, pivots and options
  *   writes  rows of the results of castPairs; the deferred rows
  */
-import { LEAVING } from '../../../queries/casts/codes.ts';
-import { CastStatus } from '../../../queries/casts/status.ts';
-import { addressOf, type Flag, type Int, type Ints, intsAt, wordsAt } from '../../lanes.ts';
-import { DEFERRED_BYTES, IDS } from '../../rows/lanes/context.ts';
+import { addressOf, type Flag, type Int, type Ints, intsAt, wordsAt } from '../../../language/lanes.ts';
+import { CastStatus } from '../../../tables/castStatus.ts';
+import { LEAVING } from '../../../tables/castWords.ts';
+import { DEFERRED_BYTES, IDS } from '../../../tables/kernelContext.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';

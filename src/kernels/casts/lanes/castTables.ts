@@ -1,5 +1,4 @@
 /** The memory of casts of one thread, in the tables of a tile, and the columns of their query. */
-import type { CastWay } from '../../../queries/casts/wayTable.ts';
 import {
   addressOf,
   bytesAt,
@@ -12,9 +11,8 @@ import {
   type Table,
   type Tables,
   tableAt,
-} from '../../lanes.ts';
-import type { Axis, Pending } from '../../rays/lanes/descent.ts';
-import { poseColumns } from '../../rows/lanes/columns.ts';
+} from '../../../language/lanes.ts';
+import type { CastWay } from '../../../tables/castWay.ts';
 import {
   CAST_IDS,
   CAST_MOTIONS,
@@ -32,9 +30,11 @@ import {
   ROW_COUNT,
   SHAPE_COUNT,
   TILE_BYTES,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import type { Axis, Pending } from '../../rays/lanes/descent.ts';
+import { poseColumns } from '../../rows/lanes/columns.ts';
 import type { CastColumns, CastScene } from '../castColumns.ts';
-import type { CastNumbers } from '../tables.ts';
+import type { CastNumbers } from '../castNumbers.ts';
 
 /**
  * Pending boxes: their places in the tree, their levels, and the times at which the way enters them. Up to TAIL leaves

@@ -2,9 +2,6 @@
  * One shape on its way against one collider: its groups, its tight bounds, then the cast. Writes a row of the results,
  * if the collider is met before the best hit so far.
  */
-import { FAT_STRIDE } from '../../../broad/tree/codes.ts';
-import { LEAVING } from '../../../queries/casts/codes.ts';
-import { CastStatus } from '../../../queries/casts/status.ts';
 import {
   type Double,
   type Doubles,
@@ -15,8 +12,11 @@ import {
   max,
   min,
   shortsAt,
-} from '../../lanes.ts';
-import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { CastStatus } from '../../../tables/castStatus.ts';
+import { LEAVING } from '../../../tables/castWords.ts';
+import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../../tables/kernelContext.ts';
+import { FAT_STRIDE } from '../../../tables/treeWords.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { LEFT } from '../boxTurn.ts';

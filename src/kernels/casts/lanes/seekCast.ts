@@ -9,11 +9,11 @@
  * A box is left out only if it is entered after the best time, and of equal times the smallest id counts. So the result
  * does not depend on the tree.
  */
-import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../../broad/tree/codes.ts';
-import { FOR_MOVERS } from '../../../queries/casts/codes.ts';
-import { doublesAt, type Int, type Ints, intsAt, min } from '../../lanes.ts';
-import { HAS_TWIN } from '../../rays/lanes/codes.ts';
-import { CAST_T, CAST_WORDS, RAY_WORDS, TREE_BOXES, TREE_ORDER, TREE_WORDS } from '../../rows/lanes/context.ts';
+import { doublesAt, type Int, type Ints, intsAt, min } from '../../../language/lanes.ts';
+import { FOR_MOVERS } from '../../../tables/castWords.ts';
+import { CAST_T, CAST_WORDS, RAY_WORDS, TREE_BOXES, TREE_ORDER, TREE_WORDS } from '../../../tables/kernelContext.ts';
+import { HAS_TWIN } from '../../../tables/rayTree.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, LEVEL_COUNT, TAIL_COUNT, TOP, WIDTH } from '../../../tables/treeWords.ts';
 import { LEFT } from '../boxTurn.ts';
 import { type CastTables, castTables } from './castTables.ts';
 import { entryOf, meetLeaf } from './meetLeaf.ts';

@@ -1,15 +1,24 @@
 /**
- * The descent of one shape in the f32 tree (rays/lanes/codes.ts), four children at a time, the nearest first.
+ * The descent of one shape in the f32 tree (tables/rayTree.ts), four children at a time, the nearest first.
  *
  * A shape is a ray with two origins along each axis: the upper and the lower side of its bounds. It enters a box where
  * its side ahead meets the near plane, and leaves it where its side behind passes the far one. As of a ray
  * (rays/lanes/search.ts), origins are rounded apart, and reciprocals are scaled: no collider is left out that the
  * test of its bounds in f64 would take.
  */
-import { abs, type Doubles, doublesAt, type Flag, type Float, float, type Int, type Ints } from '../../lanes.ts';
-import { MIDDLE, ROUNDING } from '../../rays/lanes/codes.ts';
+import {
+  abs,
+  type Doubles,
+  doublesAt,
+  type Flag,
+  type Float,
+  float,
+  type Int,
+  type Ints,
+} from '../../../language/lanes.ts';
+import { CAST_T, RAY_NODES, RAY_REALS } from '../../../tables/kernelContext.ts';
+import { MIDDLE, ROUNDING } from '../../../tables/rayTree.ts';
 import { F32_ROUNDING, F64_ROUNDING, LATER, LEAST, pushRoots, seekAlong, setAxis } from '../../rays/lanes/descent.ts';
-import { CAST_T, RAY_NODES, RAY_REALS } from '../../rows/lanes/context.ts';
 import { LEFT } from '../boxTurn.ts';
 import type { CastTables } from './castTables.ts';
 import { meetLeaf } from './meetLeaf.ts';

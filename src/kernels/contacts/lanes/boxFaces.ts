@@ -17,8 +17,9 @@ import {
   signBit,
   splat,
   where,
-} from '../../lanes.ts';
-import { along, scale, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { along, scale, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { MARGIN } from '../../../tables/kernelContext.ts';
 import {
   fromWorld,
   lengthOf,
@@ -27,7 +28,6 @@ import {
   sizes,
   toWorld,
 } from '../../poses/lanes/relativePose.ts';
-import { MARGIN } from '../../rows/lanes/context.ts';
 import { storeVectors } from '../../rows/lanes/gather.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';

@@ -1,6 +1,6 @@
-/** Feature ids of the corners of a patch of boxes: see queries/contacts/table.ts. */
-import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
-import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
+/** Feature ids of the corners of a patch of boxes: see tables/contactTable.ts. */
+import { abs, type Flag, type Float, floatsAt, type Int, intsAt } from '../../../language/lanes.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../tables/featureIds.ts';
 import { CORNERS_A, CORNERS_B, EDGES_P, type Patch, type Slots } from './contactScratch.ts';
 
 /** Feature id of the corner in a slot, which is at (s, t). */

@@ -1,5 +1,5 @@
 /** Clips B's face against A's, both projected along the normal: see kernels/contacts/clip.ts. */
-import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt } from '../../lanes.ts';
+import { abs, type Float, floatsAt, type Int, intsAt, max, min, sqrt } from '../../../language/lanes.ts';
 import type { Face, Work, Works } from './contactScratch.ts';
 
 // The origin of a corner of the patch, with the number of the corner or edge in its face.

@@ -1,8 +1,8 @@
 /**
- * Contact frames of four pairs: two axes across the normal, and the normal (kernels/contacts/contactScratch.ts).
+ * Contact frames of four pairs: two axes across the normal, and the normal (contactScratch.ts).
  */
-import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../../lanes.ts';
-import { dot, scale, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+import { type Int, type Ints, intsAt, type Lane, max, min, select } from '../../../language/lanes.ts';
+import { dot, scale, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { extentsOf, fromWorld, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
 import { storeVectors } from '../../rows/lanes/gather.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';

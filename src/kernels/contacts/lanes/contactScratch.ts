@@ -1,7 +1,7 @@
 /**
  * Tables of contacts in a thread's tile: four pairs together until their patches are found, then one pair at a time.
  */
-import type { Column, IntColumn, Table, Tables } from '../../lanes.ts';
+import type { Column, IntColumn, Table, Tables } from '../../../language/lanes.ts';
 
 /**
  * Four pairs. A's face is |s| ≤ halfS, |t| ≤ halfT in a plane. B's face is projected onto that plane along the pair's

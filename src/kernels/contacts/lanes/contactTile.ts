@@ -1,8 +1,7 @@
 /**
- * Contact manifolds of rows with a distance: boxes four pairs at a time, and other shapes with faces; see context.ts.
+ * Contact manifolds of rows with a distance: boxes four pairs at a time, and other shapes with faces; see
+ * tables/kernelContext.ts.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { CORNERED, FACE_COUNT, SHAPE_BYTES, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import {
   addressOf,
   bytesAt,
@@ -15,9 +14,8 @@ import {
   intsAt,
   max,
   min,
-} from '../../lanes.ts';
-import { isUnbounded } from '../../planes/lanes/over.ts';
-import { planeContacts } from '../../planes/lanes/planeContacts.ts';
+} from '../../../language/lanes.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -31,7 +29,10 @@ import {
   STATUS,
   TOUCHES,
   TOUCHING,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { CORNERED, FACE_COUNT, SHAPE_BYTES, TRAITS, UNBOUNDED } from '../../../tables/shapeWords.ts';
+import { isUnbounded } from '../../planes/lanes/over.ts';
+import { planeContacts } from '../../planes/lanes/planeContacts.ts';
 import { pad, type Rows } from '../../rows/lanes/rows.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';
 import { boxFaces } from './boxFaces.ts';

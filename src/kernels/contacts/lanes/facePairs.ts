@@ -9,8 +9,8 @@ import {
   type Ints,
   intsAt,
   max,
-} from '../../lanes.ts';
-import { DEFERRED_BYTES, MARGIN } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { DEFERRED_BYTES, MARGIN } from '../../../tables/kernelContext.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';
 import { SAME } from '../tolerances.ts';

@@ -15,8 +15,8 @@ import {
   select,
   splat,
   where,
-} from '../../lanes.ts';
-import type { Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import type { Vec3 } from '../../../math/lanes/vectors.ts';
 import { CORNERS_A, CORNERS_B, type Slots } from './contactScratch.ts';
 
 /** The share of kernels/contacts/contactRows.ts: a corner may lie so far beyond an edge. */

@@ -1,5 +1,4 @@
 /** The face of a shape that is closest to the normal, in the contact frame; see kernels/contacts/feature.ts. */
-import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import {
   abs,
   type Column,
@@ -19,9 +18,10 @@ import {
   select,
   shortsAt,
   splat,
-} from '../../lanes.ts';
-import { argMax } from '../../math/lanes/argMax.ts';
-import { LOOPS, PLANES, POINTS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { argMax } from '../../../math/lanes/argMax.ts';
+import { LOOPS, PLANES, POINTS } from '../../../tables/kernelContext.ts';
+import { BOX, CORE, FACE_COUNT, HALF_X, VERTEX_BEGIN } from '../../../tables/shapeWords.ts';
 import type { Face } from './contactScratch.ts';
 
 /** Pairs with faces of more corners are deferred. */

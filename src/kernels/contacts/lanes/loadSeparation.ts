@@ -1,7 +1,7 @@
 /** Separations of four pairs, in canonical order. */
-import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } from '../../lanes.ts';
-import type { Vec3 } from '../../math/lanes/vectors.ts';
-import { SEPARATION } from '../../rows/lanes/context.ts';
+import { columnAt, type Int, type Ints, intsAt, type Lane, select, transpose } from '../../../language/lanes.ts';
+import type { Vec3 } from '../../../math/lanes/vectors.ts';
+import { SEPARATION } from '../../../tables/kernelContext.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 
 export interface Separation {

@@ -2,8 +2,8 @@
  * Builds the corners of the patch from a clipped face: heights on both surfaces, feature ids; see
  * kernels/contacts/patch.ts.
  */
-import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../queries/contacts/featureIds.ts';
-import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../lanes.ts';
+import { abs, addressOf, type Flag, type Float, floatsAt, type Int, intsAt } from '../../../language/lanes.ts';
+import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, VERTEX_OF_B } from '../../../tables/featureIds.ts';
 import { CORNER_OF_A, CROSSING, TAG_SHIFT } from './clip.ts';
 import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from './contactScratch.ts';
 

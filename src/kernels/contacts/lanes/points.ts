@@ -1,5 +1,4 @@
 /** The contact points of one pair, from the slots of its patch: no duplicates, four at most. */
-import { MAX_POINTS, WITNESS_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import {
   abs,
   bytesAt,
@@ -15,8 +14,9 @@ import {
   max,
   splat,
   trailingZeros,
-} from '../../lanes.ts';
-import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { MAX_POINTS, WITNESS_FEATURE } from '../../../tables/featureIds.ts';
+import { FEATURES_FROM, LAST_ROW, OFFSET_A, POINT_COUNT, POINTS_A, POINTS_B } from '../../../tables/kernelContext.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';
 import { boxFeatureId } from './boxFeatureIds.ts';

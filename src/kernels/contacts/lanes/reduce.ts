@@ -2,7 +2,6 @@
  * Reduces the corners of a patch to four: those that span the largest area, of which at least one is as deep as any.
  * Points of the last query have a small advantage; see kernels/contacts/reduce.ts.
  */
-import { MAX_POINTS } from '../../../queries/contacts/featureIds.ts';
 import {
   any,
   type Flag,
@@ -17,8 +16,9 @@ import {
   max,
   select,
   splat,
-} from '../../lanes.ts';
-import { argMax } from '../../math/lanes/argMax.ts';
+} from '../../../language/lanes.ts';
+import { argMax } from '../../../math/lanes/argMax.ts';
+import { MAX_POINTS } from '../../../tables/featureIds.ts';
 import { type Choice, CORNER_COLUMNS, CORNER_ROWS, type Corners } from './contactScratch.ts';
 
 /** Factor for the area of a corner that was a point in the last query. */

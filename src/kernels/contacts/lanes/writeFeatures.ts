@@ -1,5 +1,4 @@
 /** Feature ids of a row's points, and their places in the last query. */
-import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
 import {
   bitmask,
   bytesAt,
@@ -10,8 +9,9 @@ import {
   type LaneInt,
   splat,
   trailingZeros,
-} from '../../lanes.ts';
-import { FEATURES_FROM, FEATURES_TO, POINT_COUNT, PREVIOUS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { MAX_POINTS, NO_FEATURE } from '../../../tables/featureIds.ts';
+import { FEATURES_FROM, FEATURES_TO, POINT_COUNT, PREVIOUS } from '../../../tables/kernelContext.ts';
 
 /** Writes the features of `count` points, and their places in row `lastRow` of the last query. */
 export function writeFeatures(context: Ints, features: Ints, count: Int, row: Int, lastRow: Int): void {

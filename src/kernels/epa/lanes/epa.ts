@@ -6,15 +6,15 @@
  * rounding, may cost steps, but gives no wrong depth. If the surface does not close, or its lowest face sinks, the
  * search ends undecided.
  */
-import { POINTS_MASK } from '../../../queries/distance/codes.ts';
-import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../../lanes.ts';
+import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat } from '../../../language/lanes.ts';
+import { POINTS_MASK } from '../../../tables/polytopeWords.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
+import { MAX_FACES, MAX_POINTS } from './epaTables.ts';
 import { copyKept, keep, rebuild } from './kept.ts';
 import { grow, NO_PLANE, numberOf, openFaces } from './polytope.ts';
 import { settleFace } from './result.ts';
 import { seedTetrahedron } from './seed.ts';
 import { supportOf } from './support.ts';
-import { MAX_FACES, MAX_POINTS } from './tables.ts';
 
 /** A face is one of B − A if B − A extends at most this part of the size above it. */
 export const REACHED = 1e-6;

@@ -2,20 +2,20 @@
  * Depth of overlapping cores that are not both boxes: four pairs are loaded and written together, and searched one by
  * one. Radii are added at the end.
  */
+import { any, bitmask, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../../../language/lanes.ts';
+import { FROM, POLYTOPES_FROM, POLYTOPES_TO, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { loadVertices } from '../../gjk/lanes/supportSet.ts';
-import { any, bitmask, bytesAt, type Int, type Ints, intsAt, type LaneInt, min } from '../../lanes.ts';
 import { lengthOf, type RelativePose, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
-import { FROM, POLYTOPES_FROM, POLYTOPES_TO, STATUS, TO } from '../../rows/lanes/context.ts';
 import { storeVectors } from '../../rows/lanes/gather.ts';
 import { NO_VERTEX, simplexesAt, writeStatus } from '../../rows/lanes/pairResult.ts';
 import { type Counts, copyRow, pad, type Rows } from '../../rows/lanes/rows.ts';
 import { type DistanceTables, distanceTables } from '../../rows/lanes/tile.ts';
 import { UNDECIDED } from '../../rows/lanes/verdicts.ts';
 import { epa } from './epa.ts';
+import { type Edges, OUTCOME_COLUMNS } from './epaTables.ts';
 import { keptAt, writePacking } from './kept.ts';
 import { readHeaders, recall } from './recall.ts';
 import { finishEpa } from './result.ts';
-import { type Edges, OUTCOME_COLUMNS } from './tables.ts';
 
 /** Computes `count` rows of a list. Their tetrahedra are in the simplex column. */
 export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {

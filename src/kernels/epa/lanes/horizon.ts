@@ -14,8 +14,8 @@ import {
   type LaneInt,
   type Mask,
   transpose,
-} from '../../lanes.ts';
-import { type Edges, MAX_POINTS, type Polytope } from './tables.ts';
+} from '../../../language/lanes.ts';
+import { type Edges, MAX_POINTS, type Polytope } from './epaTables.ts';
 
 export const FEW = 3;
 

@@ -2,7 +2,6 @@
  * Polytopes that rows keep between queries. The points of a kept polytope are vertices of B − A at any pose. So at the
  * next pose EPA continues from it, if its faces still have the origin on their inner side: mostly it ends there.
  */
-import { FACES_SHIFT, MOST_KEPT_POINTS, POINTS_MASK, POLYTOPE_WORDS } from '../../../queries/distance/codes.ts';
 import {
   addressOf,
   bitmask,
@@ -23,12 +22,13 @@ import {
   select,
   shortsAt,
   splat,
-} from '../../lanes.ts';
-import { POLYTOPE_FLAG, POLYTOPE_ROWS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { POLYTOPE_FLAG, POLYTOPE_ROWS } from '../../../tables/kernelContext.ts';
+import { FACES_SHIFT, MOST_KEPT_POINTS, POINTS_MASK, POLYTOPE_WORDS } from '../../../tables/polytopeWords.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
+import type { Packing, Polytope, RecalledPoints } from './epaTables.ts';
 import { lowestOf, planeOf } from './polytope.ts';
-import type { Packing, Polytope, RecalledPoints } from './tables.ts';
 
 const INFINITE = 1 / 0;
 /** The two low bytes of lane 0 … */

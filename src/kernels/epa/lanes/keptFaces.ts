@@ -1,6 +1,4 @@
 /** Points and faces of the polytopes that four rows have kept, a lane each, at today's poses. */
-import { FACES_SHIFT, POINTS_MASK } from '../../../queries/distance/codes.ts';
-import { isVertex, pointOf, type SupportSet } from '../../gjk/lanes/supportSet.ts';
 import {
   abs,
   addressOf,
@@ -22,14 +20,16 @@ import {
   splat,
   transpose,
   where,
-} from '../../lanes.ts';
-import { cross, dot, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { cross, dot, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { FACES_SHIFT, POINTS_MASK } from '../../../tables/polytopeWords.ts';
+import { isVertex, pointOf, type SupportSet } from '../../gjk/lanes/supportSet.ts';
 import type { RelativePose } from '../../poses/lanes/relativePose.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
+import type { Recalled } from './epaTables.ts';
 import { FIRST_SHORT, NEXT_SHORT } from './kept.ts';
 import { FAR_OFF, NEARBY } from './seed.ts';
-import type { Recalled } from './tables.ts';
 
 /** The square of twice the area of a triangle that has a plane. */
 const FLAT = 1e-37;

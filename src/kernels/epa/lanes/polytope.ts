@@ -18,10 +18,10 @@ import {
   sqrt,
   trailingZeros,
   transpose,
-} from '../../lanes.ts';
-import { cross, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { cross, dot, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { type Edges, MAX_FACES, type Polytope } from './epaTables.ts';
 import { FEW, horizonOfFew, horizonOfMany } from './horizon.ts';
-import { type Edges, MAX_FACES, type Polytope } from './tables.ts';
 
 const INFINITE = 1 / 0;
 /** The height of a triangle without area: above all others, and below that of a removed face. */

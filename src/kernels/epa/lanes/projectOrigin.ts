@@ -15,10 +15,10 @@ import {
   select,
   splat,
   transpose,
-} from '../../lanes.ts';
-import { cross, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { cross, dot, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { MAX_FACES, type Polytope } from './epaTables.ts';
 import { lowestOf } from './polytope.ts';
-import { MAX_FACES, type Polytope } from './tables.ts';
 
 /** Twice the areas of the triangles of a point with the edge opposite to each corner. */
 export interface Barycentric {

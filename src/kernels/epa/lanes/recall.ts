@@ -3,8 +3,6 @@
  * is one of B − A, as EPA ends, and the origin projects onto it. Most are, after small motions. EPA goes on with the
  * others.
  */
-import { FACES_SHIFT, POINTS_MASK } from '../../../queries/distance/codes.ts';
-import { loadVertices } from '../../gjk/lanes/supportSet.ts';
 import {
   abs,
   addressOf,
@@ -23,21 +21,23 @@ import {
   min,
   select,
   splat,
-} from '../../lanes.ts';
-import { dot, scale, times, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, scale, times, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { POLYTOPES_FROM, POLYTOPES_TO } from '../../../tables/kernelContext.ts';
+import { FACES_SHIFT, POINTS_MASK } from '../../../tables/polytopeWords.ts';
+import { loadVertices } from '../../gjk/lanes/supportSet.ts';
 import type { RelativePose } from '../../poses/lanes/relativePose.ts';
-import { POLYTOPES_FROM, POLYTOPES_TO } from '../../rows/lanes/context.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
 import { AROUND, epa, REACHED } from './epa.ts';
+import { OUTCOME_COLUMNS } from './epaTables.ts';
 import { copyKept, keptAt } from './kept.ts';
 import { findLowest, placePoints, pointsOf, unpackFaces, unpackIds } from './keptFaces.ts';
 import { NO_PLANE, planeOf } from './polytope.ts';
 import { apexOf, barycentricOf } from './projectOrigin.ts';
 import { COPLANAR } from './result.ts';
 import { supportOf } from './support.ts';
-import { OUTCOME_COLUMNS } from './tables.ts';
 
 /** Reads the first words of the polytopes of pairs k … k + 3. @returns 0 if none of them has any */
 export function readHeaders(context: Ints, tables: DistanceTables, rows: Rows, k: Int): Int {

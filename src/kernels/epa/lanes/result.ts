@@ -2,8 +2,6 @@
  * The end of EPA: the outcome of one pair from the lowest face of its polytope, and the rows of four pairs from their
  * outcomes.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { vertexOf } from '../../gjk/lanes/supportSet.ts';
 import {
   type Float,
   floatsAt,
@@ -15,15 +13,17 @@ import {
   max,
   select,
   where,
-} from '../../lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { vertexOf } from '../../gjk/lanes/supportSet.ts';
 import { FIT, lengthOf, type RelativePose, ROUNDING, sizes } from '../../poses/lanes/relativePose.ts';
 import { type Ids, type PairResult, readSimplexes, writeResults, writeSimplexes } from '../../rows/lanes/pairResult.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
 import { UNDECIDED } from '../../rows/lanes/verdicts.ts';
+import { MAX_FACES } from './epaTables.ts';
 import { apexOf, barycentricOf, projectOrigin } from './projectOrigin.ts';
-import { MAX_FACES } from './tables.ts';
 
 /** Triangles within this part of the size of one plane are one face. */
 export const COPLANAR = 1e-6;

@@ -12,8 +12,8 @@ import {
   min,
   splat,
   transpose,
-} from '../../lanes.ts';
-import type { Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import type { Vec3 } from '../../../math/lanes/vectors.ts';
 import { type DistanceTables, distanceTables } from '../../rows/lanes/tile.ts';
 import { lowestOf, planeOf } from './polytope.ts';
 import { takeVertex } from './support.ts';

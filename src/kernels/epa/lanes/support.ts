@@ -2,7 +2,6 @@
  * Supports of hulls and boxes, one pair at a time. A hull has a scan over all its vertices, four at a time, or over the
  * few that its direction cell lists. A box has the corner at the signs of the direction.
  */
-import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../shapes/codes.ts';
 import {
   abs,
   bitsOf,
@@ -26,9 +25,10 @@ import {
   shortsAt,
   splat,
   type Table,
-} from '../../lanes.ts';
-import { argMax } from '../../math/lanes/argMax.ts';
-import { CELLS, COORDINATES, POINTS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { argMax } from '../../../math/lanes/argMax.ts';
+import { CELLS, COORDINATES, POINTS } from '../../../tables/kernelContext.ts';
+import { BOX, CELL_BEGIN, CELL_GRID, CORE, HALF_X, VERTEX_BEGIN, VERTEX_ROWS } from '../../../tables/shapeWords.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 
 /** Up to this number of vertices, a scan of all is faster than the cell. */

@@ -1,7 +1,7 @@
 /** Corners of boxes. Ids: bits 0, 1, 2 set = −x, −y, −z; A in the low half of a word, B in the high. */
-import { bitsOf, fromBits, type LaneInt, signBit } from '../../lanes.ts';
-import { withSign } from '../../math/lanes/signs.ts';
-import { dot, type Mat3, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+import { bitsOf, fromBits, type LaneInt, signBit } from '../../../language/lanes.ts';
+import { withSign } from '../../../math/lanes/signs.ts';
+import { dot, type Mat3, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
 
 /** A point of the difference B − A, and its vertices on A and B. */
 export interface Corner {

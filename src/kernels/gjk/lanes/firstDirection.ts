@@ -1,7 +1,7 @@
 /** The first direction of a cold GJK. */
-import { abs, type Lane, max, select } from '../../lanes.ts';
-import { inversePower } from '../../math/lanes/signs.ts';
-import { dot, type Mat3, scale, type Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Lane, max, select } from '../../../language/lanes.ts';
+import { inversePower } from '../../../math/lanes/signs.ts';
+import { dot, type Mat3, scale, type Vec3 } from '../../../math/lanes/vectors.ts';
 
 /**
  * The direction that separates two ellipsoids of the shapes' sizes, M⁻¹ t: closer to the normal than t. Its largest

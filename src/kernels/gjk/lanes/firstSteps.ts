@@ -1,8 +1,8 @@
 /**
  * The first two steps of a cold GJK, from one point, then from at most two: fewer features to test than in `reduce`.
  */
-import { type Lane, max, min, select, unless, where } from '../../lanes.ts';
-import { along, dot, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import { type Lane, max, min, select, unless, where } from '../../../language/lanes.ts';
+import { along, dot, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
 import type { Step } from './simplex.ts';
 
 /** The nearest point of the segment p w. */

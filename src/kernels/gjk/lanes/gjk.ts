@@ -3,7 +3,7 @@
  * the distance. Rows whose bounds do not meet, or whose contact f32 cannot decide, are UNDECIDED. Overlapping rows of a
  * query with depth are DEEP (see `epa/`).
  */
-import { any, type Int, type Ints, int, intsAt, max, min, select } from '../../lanes.ts';
+import { any, type Int, type Ints, int, intsAt, max, min, select } from '../../../language/lanes.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { finishGjk } from './result.ts';

@@ -2,7 +2,6 @@
  * The end of GJK: checks the bracket of the distance, closes a wide one by the normal of the face, and writes the
  * result. The verdict is UNDECIDED if f32 cannot decide.
  */
-import { Status } from '../../../queries/distance/status.ts';
 import {
   all,
   any,
@@ -18,10 +17,11 @@ import {
   select,
   splat,
   sqrt,
-} from '../../lanes.ts';
-import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { along, dot, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
 import { FIT, lengthOf, type RelativePose, ROUNDING } from '../../poses/lanes/relativePose.ts';
-import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../../rows/lanes/context.ts';
 import {
   carrying,
   type Ids,

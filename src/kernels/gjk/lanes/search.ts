@@ -7,8 +7,8 @@
  * A search is paused as soon as most of its lanes have ended. The pairs that still search then form new groups
  * (searchPairs.ts). Their progress moves along, and their poses are loaded again.
  */
-import type { Column, ColumnOf, IntColumn, Ints, Table } from '../../lanes.ts';
-import type { Mat3, Quat, Vec3 } from '../../math/lanes/vectors.ts';
+import type { Column, ColumnOf, IntColumn, Ints, Table } from '../../../language/lanes.ts';
+import type { Mat3, Quat, Vec3 } from '../../../math/lanes/vectors.ts';
 import type { Simplex, Step } from './simplex.ts';
 
 /** Maximum of steps. A lane that needs more is undecided. */

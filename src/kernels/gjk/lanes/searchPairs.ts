@@ -3,8 +3,8 @@
  * slowest lane. So each round searches until most lanes have ended. The pairs that are left move to the front of the
  * list, and the next round goes on with full groups. The result of a pair does not depend on its group.
  */
-import { bytesAt, type Int, type Ints, intsAt, LANES, min, type Tables } from '../../lanes.ts';
-import { STATUS } from '../../rows/lanes/context.ts';
+import { bytesAt, type Int, type Ints, intsAt, LANES, min, type Tables } from '../../../language/lanes.ts';
+import { STATUS } from '../../../tables/kernelContext.ts';
 import { defer } from '../../rows/lanes/defer.ts';
 import { type Counts, copyRow, type Lists, pad } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';

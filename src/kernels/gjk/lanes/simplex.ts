@@ -5,8 +5,19 @@
  * Slots may hold the same point twice, or points of weight 0: all are points of the difference B − A, so extra points
  * are harmless. Equal points cancel exactly, and their faces and edges are rejected.
  */
-import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from '../../lanes.ts';
-import { along, cross, dot, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+import {
+  type Lane,
+  type LaneInt,
+  type Mask,
+  maskBits,
+  max,
+  min,
+  select,
+  sqrt,
+  unless,
+  where,
+} from '../../../language/lanes.ts';
+import { along, cross, dot, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
 
 /** Three points of B − A, their vertex ids (A low, B high half of a word), and the weights of the nearest point. */
 export interface Simplex {

@@ -10,10 +10,10 @@ import {
   maskBits,
   select,
   splat,
-} from '../../lanes.ts';
-import { dot, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { MAX_DISTANCE, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
 import { lengthOf, ROUNDING, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
-import { MAX_DISTANCE, OVERLAP_ONLY } from '../../rows/lanes/context.ts';
 import { readSimplexes } from '../../rows/lanes/pairResult.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { boxCorner, cornerAt } from './boxSupport.ts';

@@ -11,8 +11,8 @@ import {
   maskBits,
   select,
   unless,
-} from '../../lanes.ts';
-import { dot, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, type Vec3 } from '../../../math/lanes/vectors.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
 import { CLOSED } from '../search.ts';
 import { boxCorner } from './boxSupport.ts';

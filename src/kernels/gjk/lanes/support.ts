@@ -22,9 +22,9 @@ import {
   toInt,
   toLane,
   where,
-} from '../../lanes.ts';
-import { argMax } from '../../math/lanes/argMax.ts';
-import { dot, type Mat3, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { argMax } from '../../../math/lanes/argMax.ts';
+import { dot, type Mat3, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { SupportSet } from './supportSet.ts';
 

@@ -4,7 +4,6 @@
  * Shapes of few vertices are stored side by side, vertex by vertex: one scan serves four pairs, and its result needs no
  * search among lanes. Shapes of many vertices use their direction cells. The vertices of boxes are their corners.
  */
-import { BOX, CELL_BEGIN, CORE, HALF_X, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import {
   addressOf,
   any,
@@ -30,9 +29,10 @@ import {
   transpose,
   unless,
   where,
-} from '../../lanes.ts';
-import { type Mat3, times, type Vec3 } from '../../math/lanes/vectors.ts';
-import { CELLS, POINTS } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { type Mat3, times, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { CELLS, POINTS } from '../../../tables/kernelContext.ts';
+import { BOX, CELL_BEGIN, CORE, HALF_X, VERTEX_BEGIN } from '../../../tables/shapeWords.ts';
 import { rowsAt, shapeWordsAt } from '../../rows/lanes/gather.ts';
 
 /** Support sets of a chunk, A and B of each group, and its rows. The sets of a chunk fit into the first cache. */

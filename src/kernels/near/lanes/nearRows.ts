@@ -1,5 +1,5 @@
 /**
- * The bodies whose bounds may come within a margin of a box: down the f32 twin of the tree (rays/codes.ts), four
+ * The bodies whose bounds may come within a margin of a box: down the f32 twin of the tree (tables/rayTree.ts), four
  * children at a time. Conservative: the box is enlarged by more than the rounding of all numbers behind it.
  *
  *   reads   the box and the margin in the tables of a tile, the twin
@@ -23,7 +23,9 @@ import {
   splat,
   type Table,
   tableAt,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { type MOST_TILE_BYTES, RAY_NODES, RAY_REALS, RAY_WORDS, TILE_BYTES } from '../../../tables/kernelContext.ts';
+import { MOST_FOUND } from '../../../tables/nearSearch.ts';
 import {
   BELOW,
   CHILDREN,
@@ -35,10 +37,8 @@ import {
   TAIL_BEGIN,
   TAIL_NODES,
   WIDTH,
-} from '../../rays/lanes/codes.ts';
+} from '../../../tables/rayTree.ts';
 import { F32_ROUNDING, LEAST } from '../../rays/lanes/descent.ts';
-import { type MOST_TILE_BYTES, RAY_NODES, RAY_REALS, RAY_WORDS, TILE_BYTES } from '../../rows/lanes/context.ts';
-import { MOST_FOUND } from './codes.ts';
 
 /** A box and a margin, f64. */
 interface NearBox extends Table<16> {

@@ -12,21 +12,6 @@
  * are on is up to the scalar kernel.
  */
 import {
-  BOX,
-  CORE,
-  DEFERRED,
-  EXTENT,
-  HALF_X,
-  RADIUS,
-  SHAPE_BYTES,
-  SMOOTH,
-  TRAITS,
-  VERTEX_COUNT,
-} from '../../../shapes/codes.ts';
-import { directionCode } from '../../../shapes/cores/supports/directionCode.ts';
-import { settleBoxes } from '../../boxes/lanes/exact.ts';
-import { supportSimple } from '../../cores/simpleSupport.ts';
-import {
   abs,
   addressOf,
   type Double,
@@ -41,7 +26,7 @@ import {
   max,
   min,
   select,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -51,10 +36,25 @@ import {
   ROW_COUNT,
   SHAPE_COUNT,
   SHAPE_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import {
+  BOX,
+  CORE,
+  DEFERRED,
+  EXTENT,
+  HALF_X,
+  RADIUS,
+  SHAPE_BYTES,
+  SMOOTH,
+  TRAITS,
+  VERTEX_COUNT,
+} from '../../../tables/shapeWords.ts';
+import { settleBoxes } from '../../boxes/lanes/exact.ts';
+import { supportSimple } from '../../cores/simpleSupport.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import type { Counts } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
+import { directionCode } from '../../supports/directionCode.ts';
 import { type Height, writeHeight } from './height.ts';
 import { inner, isTurn, lengthOf, negative, offsetOf, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
 import { writeSimplex } from './simplex.ts';

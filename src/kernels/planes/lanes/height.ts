@@ -1,8 +1,26 @@
 /** The result of a pair whose distance is the height of one shape's lowest point over a plane of the other, in f64. */
-import { Status } from '../../../queries/distance/status.ts';
-import { abs, bytesAt, type Double, double, type Float, float, floatsAt, type Int, type Ints } from '../../lanes.ts';
-import { F32_ROUNDING, F64_ROUNDING } from '../../math/rounding.ts';
-import { DEPTH, MAX_DISTANCE, OFFSET_A, OFFSET_B, OVERLAP_ONLY, SEPARATION, STATUS } from '../../rows/lanes/context.ts';
+import {
+  abs,
+  bytesAt,
+  type Double,
+  double,
+  type Float,
+  float,
+  floatsAt,
+  type Int,
+  type Ints,
+} from '../../../language/lanes.ts';
+import { F32_ROUNDING, F64_ROUNDING } from '../../../math/rounding.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import {
+  DEPTH,
+  MAX_DISTANCE,
+  OFFSET_A,
+  OFFSET_B,
+  OVERLAP_ONLY,
+  SEPARATION,
+  STATUS,
+} from '../../../tables/kernelContext.ts';
 import { writeNoSeparation, writeOverlap } from '../../rows/lanes/pairResult.ts';
 import { add, type Vec } from './placed.ts';
 

@@ -2,8 +2,8 @@
  * A body over the plane of a shape without bounds, that of its local y ≤ 0. In f64: the plane may be far away, and the
  * body's size says nothing about that distance. One pair at a time, since a support is all there is to compute.
  */
-import { TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
-import type { Double, Flag, Int, Ints } from '../../lanes.ts';
+import type { Double, Flag, Int, Ints } from '../../../language/lanes.ts';
+import { TRAITS, UNBOUNDED } from '../../../tables/shapeWords.ts';
 import { inner, negative, offsetOf, type Turn, toLocal, toWorld, turnOf, type Vec } from './placed.ts';
 import { pointsOf } from './vertices.ts';
 

@@ -1,6 +1,15 @@
 /** Vectors, rotations and places of one pair, in f64. */
-import { abs, type Double, double, doublesAt, type Flag, floatsAt, type Int, type Ints } from '../../lanes.ts';
-import { POSITIONS, ROTATIONS } from '../../rows/lanes/context.ts';
+import {
+  abs,
+  type Double,
+  double,
+  doublesAt,
+  type Flag,
+  floatsAt,
+  type Int,
+  type Ints,
+} from '../../../language/lanes.ts';
+import { POSITIONS, ROTATIONS } from '../../../tables/kernelContext.ts';
 
 /** A vector of one pair. */
 export interface Vec {

@@ -4,27 +4,6 @@
  * kernels/contacts/contactRows.ts.
  */
 import {
-  KIND_SHIFT,
-  MAX_POINTS,
-  VERTEX_OF_A,
-  VERTEX_OF_B,
-  WITNESS_FEATURE,
-} from '../../../queries/contacts/featureIds.ts';
-import {
-  BOX,
-  CORE,
-  EXTENT,
-  FACE_COUNT,
-  RADIUS,
-  SMOOTH,
-  TRAITS,
-  VERTEX_BEGIN,
-  VERTEX_COUNT,
-} from '../../../shapes/codes.ts';
-import { bestFace, MIN_COSINE, MOST_CORNERS } from '../../contacts/lanes/feature.ts';
-import { reduceCorners } from '../../contacts/lanes/reduce.ts';
-import { writeFeatures } from '../../contacts/lanes/writeFeatures.ts';
-import {
   abs,
   bytesAt,
   columnAt,
@@ -39,7 +18,8 @@ import {
   intsAt,
   select,
   shortsAt,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { KIND_SHIFT, MAX_POINTS, VERTEX_OF_A, VERTEX_OF_B, WITNESS_FEATURE } from '../../../tables/featureIds.ts';
 import {
   FEATURES_FROM,
   IDS,
@@ -51,7 +31,21 @@ import {
   POINTS_A,
   POINTS_B,
   SEPARATION,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import {
+  BOX,
+  CORE,
+  EXTENT,
+  FACE_COUNT,
+  RADIUS,
+  SMOOTH,
+  TRAITS,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+} from '../../../tables/shapeWords.ts';
+import { bestFace, MIN_COSINE, MOST_CORNERS } from '../../contacts/lanes/feature.ts';
+import { reduceCorners } from '../../contacts/lanes/reduce.ts';
+import { writeFeatures } from '../../contacts/lanes/writeFeatures.ts';
 import { contactTables } from '../../rows/lanes/tile.ts';
 import { put } from './height.ts';
 import { type Over, placeOver } from './over.ts';

@@ -2,9 +2,9 @@
  * Distance of shapes without bounds and shapes of tiers box and vertices: the height of the body's lowest vertex over
  * the plane, in f64, row by row. Defers smooth cores, and hulls of many vertices, to cores/halfSpaceDistance.ts.
  */
-import { EXTENT, RADIUS, SMOOTH, TRAITS, VERTEX_COUNT } from '../../../shapes/codes.ts';
-import { double, floatsAt, type Int, type Ints, int, intsAt } from '../../lanes.ts';
-import { IDS, TO } from '../../rows/lanes/context.ts';
+import { double, floatsAt, type Int, type Ints, int, intsAt } from '../../../language/lanes.ts';
+import { IDS, TO } from '../../../tables/kernelContext.ts';
+import { EXTENT, RADIUS, SMOOTH, TRAITS, VERTEX_COUNT } from '../../../tables/shapeWords.ts';
 import { defer } from '../../rows/lanes/defer.ts';
 import type { Counts, Rows } from '../../rows/lanes/rows.ts';
 import { type Height, writeHeight } from './height.ts';

@@ -1,6 +1,6 @@
 /** The simplexes of rows with a box that are computed in f64: three points on a face, or around a crossing of edges. */
-import { columnAt, type Int, type Ints, intsAt } from '../../lanes.ts';
-import { DEPTH, FROM, OVERLAP_ONLY, TO } from '../../rows/lanes/context.ts';
+import { columnAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { DEPTH, FROM, OVERLAP_ONLY, TO } from '../../../tables/kernelContext.ts';
 
 /** No vertex, in the high half of a word. */
 const NO_SECOND: Int = -65536;

@@ -1,7 +1,7 @@
 /** Vertices of shapes of tiers box and vertices, one by one. */
-import { BOX, CORE, HALF_X, VERTEX_BEGIN, VERTEX_COUNT } from '../../../shapes/codes.ts';
-import { type Double, double, floatsAt, type Int, type Ints, int } from '../../lanes.ts';
-import { POINTS } from '../../rows/lanes/context.ts';
+import { type Double, double, floatsAt, type Int, type Ints, int } from '../../../language/lanes.ts';
+import { POINTS } from '../../../tables/kernelContext.ts';
+import { BOX, CORE, HALF_X, VERTEX_BEGIN, VERTEX_COUNT } from '../../../tables/shapeWords.ts';
 import type { Vec } from './placed.ts';
 
 /** Hulls of more vertices are deferred: the scalar kernel has direction cells. */

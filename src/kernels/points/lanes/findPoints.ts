@@ -6,9 +6,9 @@
  *   reads    the context, points, colliders, shapes, planes, the twin of the tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
-import { GROUPS } from '../../../queries/closestPoints/codes.ts';
-import { ClosestStatus } from '../../../queries/closestPoints/statusTable.ts';
-import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../lanes.ts';
+import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { ClosestStatus } from '../../../tables/closestStatus.ts';
+import { GROUPS } from '../../../tables/closestWords.ts';
 import {
   CLOSEST_DISTANCES,
   CLOSEST_IDS,
@@ -18,12 +18,12 @@ import {
   CLOSEST_REALS,
   CLOSEST_STATUS,
   CLOSEST_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
 import { loadPoint, writeNone, writePoint } from '../pointRow.ts';
-import { type PointColumns, WHOLE } from '../tables.ts';
+import { type PointColumns, WHOLE } from '../pointSearch.ts';
 import { measureUnbounded } from './measure.ts';
+import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, SEEKING } from './pointTables.ts';
 import { seekPoint, startPoint } from './seekPoint.ts';
-import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, SEEKING } from './tables.ts';
 
 const NOT_A_NUMBER: Double = 0 / 0;
 

@@ -1,13 +1,13 @@
 /** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
-import { Status } from '../../../queries/distance/status.ts';
-import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../lanes.ts';
+import { doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../../language/lanes.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { COLLIDER_GROUPS, TREE_PLANES, TREE_WORDS } from '../../../tables/kernelContext.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../tables/treeWords.ts';
 import { poseColumns } from '../../rows/lanes/columns.ts';
-import { COLLIDER_GROUPS, TREE_PLANES, TREE_WORDS } from '../../rows/lanes/context.ts';
 import { shapesOf } from '../../rows/lanes/pools.ts';
 import { measureClosed } from '../closedForms.ts';
 import { keepClosest } from '../pointRow.ts';
-import type { PointSearch } from '../tables.ts';
+import type { PointSearch } from '../pointSearch.ts';
 
 /** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
 export function measureBody(context: Ints, search: PointSearch, row: Int): void {

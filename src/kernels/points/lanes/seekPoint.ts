@@ -1,5 +1,5 @@
 /**
- * The way of a point down the f32 twin of the tree (rays/codes.ts), four children at a time, the nearest first. It
+ * The way of a point down the f32 twin of the tree (tables/rayTree.ts), four children at a time, the nearest first. It
  * measures bodies with a closed form, and stops at others that may be the closest: the host measures them in f64.
  *
  * Conservative: no collider is left out whose distance may equal the least. The place has two f32 values along each
@@ -41,8 +41,9 @@ import {
   sqrt,
   tableAt,
   trailingZeros,
-} from '../../lanes.ts';
-import { sub, times, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { sub, times, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../../tables/kernelContext.ts';
 import {
   BELOW,
   CHILDREN,
@@ -55,13 +56,12 @@ import {
   REACH,
   ROUNDING,
   WIDTH,
-} from '../../rays/lanes/codes.ts';
+} from '../../../tables/rayTree.ts';
 import { CHILD, F32_ROUNDING, F64_ROUNDING, LEAST, type Pending, pushRoots } from '../../rays/lanes/descent.ts';
 import { type LeafBodies, localOf } from '../../rays/lanes/leafBodies.ts';
-import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../rows/lanes/context.ts';
-import type { PointSearch } from '../tables.ts';
+import type { PointSearch } from '../pointSearch.ts';
 import { measureBody } from './measure.ts';
-import { MOST_WAITING, type PointTables } from './tables.ts';
+import { MOST_WAITING, type PointTables } from './pointTables.ts';
 
 const LESS = 1 - 1 / 1_048_576;
 const MORE = 1 + 1 / 1_048_576;

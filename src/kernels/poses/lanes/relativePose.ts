@@ -1,7 +1,7 @@
 /** Poses of four pairs, B relative to A. */
-import { CELL_BEGIN, RADIUS } from '../../../shapes/codes.ts';
-import { abs, type Int, type Ints, type Lane, type Mask } from '../../lanes.ts';
-import { cross, type Mat3, type Quat, type Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Int, type Ints, type Lane, type Mask } from '../../../language/lanes.ts';
+import { cross, type Mat3, type Quat, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { CELL_BEGIN, RADIUS } from '../../../tables/shapeWords.ts';
 import { offsetsOf, quatsOf, shapeWordsAt } from '../../rows/lanes/gather.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 

@@ -4,10 +4,10 @@
  * The box is enlarged by SLACK times its coordinates, and the interval along each axis by a part of it, which covers
  * the rounding of differences, quotients and products. So the test is conservative, also for rays along its faces.
  */
-import { abs, type Double, doublesAt, type Int, type Ints, max, min } from '../../lanes.ts';
+import { abs, type Double, doublesAt, type Int, type Ints, max, min } from '../../../language/lanes.ts';
+import { COLLIDER_BOUNDS } from '../../../tables/kernelContext.ts';
 import type { Vec } from '../../planes/lanes/placed.ts';
-import { COLLIDER_BOUNDS } from '../../rows/lanes/context.ts';
-import type { WorldRay } from '../tables.ts';
+import type { WorldRay } from '../rayNumbers.ts';
 
 /** Of a row of bounds. */
 const BOUNDS_BYTES = 48;

@@ -6,8 +6,6 @@
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
-import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../broad/tree/codes.ts';
-import { RayStatus } from '../../../queries/rays/statusTable.ts';
 import {
   addressOf,
   bytesAt,
@@ -21,7 +19,7 @@ import {
   int,
   intsAt,
   tableAt,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
 import {
   RAY_DIRECTIONS,
   RAY_IDS,
@@ -33,15 +31,17 @@ import {
   TILE_BYTES,
   TREE_PLANES,
   TREE_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { RayStatus } from '../../../tables/rayStatus.ts';
+import { ANY, INVALID, NEAREST } from '../../../tables/rayTree.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../tables/treeWords.ts';
 import { meetPlane } from '../closedForms.ts';
 import { INSIDE, keepHit, startHits } from '../hit.ts';
 import { loadRay } from '../ray.ts';
-import type { BestHit } from '../tables.ts';
-import { ANY, INVALID, NEAREST } from './codes.ts';
+import type { BestHit } from '../rayNumbers.ts';
 import { type Filter, filterOf, isBetter, isHit, isSeen } from './counted.ts';
+import type { RayTables } from './rayTables.ts';
 import { searchTwin, startSearch } from './search.ts';
-import type { RayTables } from './tables.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;

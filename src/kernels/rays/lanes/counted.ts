@@ -1,9 +1,9 @@
 /** Which bodies a ray may meet, and which hits count. */
-import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../lanes.ts';
-import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../../rows/lanes/context.ts';
+import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../../language/lanes.ts';
+import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../../../tables/kernelContext.ts';
+import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from '../../../tables/rayTree.ts';
 import { INSIDE, MISSES } from '../hit.ts';
-import type { BestHit } from '../tables.ts';
-import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from './codes.ts';
+import type { BestHit } from '../rayNumbers.ts';
 
 export interface Filter {
   /** A body must be in one of these groups. */

@@ -1,6 +1,6 @@
 /**
- * The way down the f32 twin of the tree (codes.ts), the nearest child first: the stack of pending children, which all
- * searches share, and the search along a way, of rays and casts.
+ * The way down the f32 twin of the tree (tables/rayTree.ts), the nearest child first: the stack of pending children,
+ * which all searches share, and the search along a way, of rays and casts.
  */
 import {
   bitmask,
@@ -27,9 +27,19 @@ import {
   splat,
   type Table,
   type Tables,
-} from '../../lanes.ts';
-import { RAY_WORDS } from '../../rows/lanes/context.ts';
-import { BELOW, CHILDREN, HIGH_BYTES, NODE_BYTES, OWN, ROOT, TAIL_BEGIN, TAIL_NODES, WIDTH } from './codes.ts';
+} from '../../../language/lanes.ts';
+import { RAY_WORDS } from '../../../tables/kernelContext.ts';
+import {
+  BELOW,
+  CHILDREN,
+  HIGH_BYTES,
+  NODE_BYTES,
+  OWN,
+  ROOT,
+  TAIL_BEGIN,
+  TAIL_NODES,
+  WIDTH,
+} from '../../../tables/rayTree.ts';
 
 /** Rounding of f64, as a part of the distance from the middle. */
 export const F64_ROUNDING = 1 / 70_368_744_177_664;

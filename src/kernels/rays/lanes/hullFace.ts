@@ -5,7 +5,6 @@
  * In f32, four faces at a time, the place of each plane along the line has an error bound. Only planes that may be the
  * last entry or the first exit within it, and those nearly along the line, are computed in f64.
  */
-import { FACE_COUNT, VERTEX_BEGIN } from '../../../shapes/codes.ts';
 import {
   abs,
   addressOf,
@@ -32,11 +31,12 @@ import {
   splat,
   tableAt,
   trailingZeros,
-} from '../../lanes.ts';
-import { PLANES, TILE_BYTES } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { PLANES, TILE_BYTES } from '../../../tables/kernelContext.ts';
+import { FACE_COUNT, VERTEX_BEGIN } from '../../../tables/shapeWords.ts';
 import { NO_FACE, UNKNOWN } from '../facePortal.ts';
-import type { BodyRay } from '../tables.ts';
-import { MOST_FACES, type PlaneEdges, type RayTables } from './tables.ts';
+import type { BodyRay } from '../rayNumbers.ts';
+import { MOST_FACES, type PlaneEdges, type RayTables } from './rayTables.ts';
 
 /** Contact faces are less than this part of the extent below the hull. */
 const FACE_PART: Double = 1 / 16_384;

@@ -1,6 +1,9 @@
-/** The four bodies of a leaf of the twin (codes.ts), and the frames in which their cores are boxes along the axes. */
-import type { Column, ColumnOf, Table } from '../../lanes.ts';
-import type { Mat3, Quat, Vec3 } from '../../math/lanes/vectors.ts';
+/**
+ * The four bodies of a leaf of the twin (tables/rayTree.ts), and the frames in which their cores are boxes along the
+ * axes.
+ */
+import type { Column, ColumnOf, Table } from '../../../language/lanes.ts';
+import type { Mat3, Quat, Vec3 } from '../../../math/lanes/vectors.ts';
 
 export interface LeafBodies extends Table<4> {
   /** Unit quaternions times √2. */

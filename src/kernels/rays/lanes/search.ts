@@ -1,6 +1,6 @@
 /**
- * The search of one ray down the f32 twin of the tree (codes.ts), four children at a time, the nearest first. A hit
- * ends a search of the nearest earlier.
+ * The search of one ray down the f32 twin of the tree (tables/rayTree.ts), four children at a time, the nearest first.
+ * A hit ends a search of the nearest earlier.
  *
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
@@ -11,8 +11,6 @@
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
  */
-import { FACE_COUNT, SHAPE_STRIDE } from '../../../shapes/codes.ts';
-import type { EnginePools } from '../../cores/enginePools.ts';
 import {
   abs,
   type Double,
@@ -28,8 +26,7 @@ import {
   max,
   shortsAt,
   wordsAt,
-} from '../../lanes.ts';
-import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
+} from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,
   LOOPS,
@@ -39,7 +36,11 @@ import {
   RAY_REALS,
   ROTATIONS,
   SHAPE_WORDS,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { MIDDLE, NEAREST, REACH, ROUNDING } from '../../../tables/rayTree.ts';
+import { FACE_COUNT, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
+import type { EnginePools } from '../../cores/enginePools.ts';
+import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
 import { poolsOf, shapesOf } from '../../rows/lanes/pools.ts';
 import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
 import { castCore } from '../castCore.ts';
@@ -49,11 +50,10 @@ import { placeRay } from '../localRay.ts';
 import type { RayPoses, RayVertices } from '../pools.ts';
 import { isInReach } from '../ray.ts';
 import { boundsEntry, boundsOf } from './boundsEntry.ts';
-import { MIDDLE, NEAREST, REACH, ROUNDING } from './codes.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
 import { type Axis, F32_ROUNDING, F64_ROUNDING, LATER, LEAST, pushRoots, seekAlong, setAxis } from './descent.ts';
 import { faceOfEntry } from './hullFace.ts';
-import type { RayTables } from './tables.ts';
+import type { RayTables } from './rayTables.ts';
 
 /** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
 const MOST_MARGIN: Double = 1e20;

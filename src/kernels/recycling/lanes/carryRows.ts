@@ -1,6 +1,4 @@
 /** What rows have of their rows in the last query: simplexes, stamps and features. */
-import { MAX_POINTS, NO_FEATURE } from '../../../queries/contacts/featureIds.ts';
-import { NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
 import {
   bitmask,
   columnAt,
@@ -13,7 +11,9 @@ import {
   laneIndex,
   maskBits,
   splat,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
+import { NORMAL, ROTATION, STAMP_STRIDE } from '../../../tables/contactStamps.ts';
+import { MAX_POINTS, NO_FEATURE } from '../../../tables/featureIds.ts';
 import {
   FEATURES_FROM,
   FEATURES_TO,
@@ -24,7 +24,7 @@ import {
   STAMPED_TO,
   STAMPS_FROM,
   STAMPS_TO,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
 import { type FourRows, lanesOf } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
 

@@ -12,13 +12,13 @@ import {
   select,
   splat,
   transpose,
-} from '../../lanes.ts';
-import { dot, type Mat3, type Vec3 } from '../../math/lanes/vectors.ts';
-import { ANCHORS_FROM, ANCHORS_TO, POINTS_A, POINTS_B } from '../../rows/lanes/context.ts';
+} from '../../../language/lanes.ts';
+import { dot, type Mat3, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { ANCHORS_FROM, ANCHORS_TO, POINTS_A, POINTS_B } from '../../../tables/kernelContext.ts';
 import { type FourRows, storeRows } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
+import type { PairRows, Paths } from './keptRows.ts';
 import { type Motion, type Stamps, turnBack } from './motion.ts';
-import type { PairRows, Paths } from './tables.ts';
 
 /** Sets how the points of each pair follow its motion. */
 export function setPaths(

@@ -1,11 +1,11 @@
-/** How four pairs lie in f32, and how they have moved since their stamps (queries/contacts/stamps.ts). */
-import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
-import { abs, type Int, type Lane, max, min, select, sqrt, transpose } from '../../lanes.ts';
-import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
+/** How four pairs lie in f32, and how they have moved since their stamps (tables/contactStamps.ts). */
+import { abs, type Int, type Lane, max, min, select, sqrt, transpose } from '../../../language/lanes.ts';
+import { along, cross, dot, type Quat, scale, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../tables/contactStamps.ts';
 import { between, fromWorld, lengthOf, squareOf } from '../../poses/lanes/relativePose.ts';
 import { type FourRows, rowsAt, storeRows } from '../../rows/lanes/gather.ts';
 import { NOTHING } from '../../rows/lanes/pairResult.ts';
-import type { PairRows } from './tables.ts';
+import type { PairRows } from './keptRows.ts';
 
 /** The pose of B relative to A: its position in A's frame, and its rotation, a unit quaternion. */
 export interface Placement {

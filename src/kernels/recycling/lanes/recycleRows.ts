@@ -11,8 +11,6 @@
  *
  * Hosts have one row in f64, with exact turns (kernels/recycling). Stamps are the same, bits differ.
  */
-import { TURN_A, TURN_B, TURN_SHIFT } from '../../../queries/contacts/stamps.ts';
-import { Status } from '../../../queries/distance/status.ts';
 import {
   abs,
   addressOf,
@@ -37,9 +35,10 @@ import {
   select,
   splat,
   transpose,
-} from '../../lanes.ts';
-import { type Quat, times, type Vec3 } from '../../math/lanes/vectors.ts';
-import { rotationOf, squareOf } from '../../poses/lanes/relativePose.ts';
+} from '../../../language/lanes.ts';
+import { type Quat, times, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { TURN_A, TURN_B, TURN_SHIFT } from '../../../tables/contactStamps.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
 import {
   FROM,
   IDS,
@@ -66,7 +65,8 @@ import {
   TOUCHES,
   TOUCHING,
   TURN,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { rotationOf, squareOf } from '../../poses/lanes/relativePose.ts';
 import {
   type FourRows,
   type IdPairs,

@@ -1,9 +1,7 @@
 /**
- * Stamps of rows with a fresh manifold, four at a time (queries/contacts/stamps.ts). `recycleRows` has written the
+ * Stamps of rows with a fresh manifold, four at a time (tables/contactStamps.ts). `recycleRows` has written the
  * poses; this adds what the manifold gives: reach, normal, gap and anchors.
  */
-import { NORMAL, REACH, STAMP_STRIDE } from '../../../queries/contacts/stamps.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../shapes/codes.ts';
 import {
   addressOf,
   bytesAt,
@@ -20,10 +18,9 @@ import {
   select,
   splat,
   transpose,
-} from '../../lanes.ts';
-import { dot, type Quat, scale, type Vec3 } from '../../math/lanes/vectors.ts';
-import { fromWorld, squareOf } from '../../poses/lanes/relativePose.ts';
-import { distanceColumns, poseColumns, shapePools } from '../../rows/lanes/columns.ts';
+} from '../../../language/lanes.ts';
+import { dot, type Quat, scale, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { NORMAL, REACH, STAMP_STRIDE } from '../../../tables/contactStamps.ts';
 import {
   ANCHORS_TO,
   IDS,
@@ -34,7 +31,10 @@ import {
   ROTATIONS,
   SEPARATION,
   STAMPS_TO,
-} from '../../rows/lanes/context.ts';
+} from '../../../tables/kernelContext.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
+import { fromWorld, squareOf } from '../../poses/lanes/relativePose.ts';
+import { distanceColumns, poseColumns, shapePools } from '../../rows/lanes/columns.ts';
 import { quatsOf, rowsOf, storeRows } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
 import { mayKeep } from '../mayKeep.ts';

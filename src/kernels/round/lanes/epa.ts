@@ -3,16 +3,26 @@
  * reaches a round face, so the search ends when its lowest face and the support along its normal are near: they
  * bracket the depth. Tables and growth of the polytope are those of epa/; the ids of its points are their numbers.
  */
-import { HULL } from '../../../shapes/codes.ts';
+import {
+  type Float,
+  floatsAt,
+  type Int,
+  type Ints,
+  insert,
+  intsAt,
+  type Lane,
+  max,
+  splat,
+} from '../../../language/lanes.ts';
+import { scale } from '../../../math/lanes/vectors.ts';
+import { HULL } from '../../../tables/shapeWords.ts';
+import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS } from '../../epa/lanes/epaTables.ts';
 import { grow, NO_PLANE } from '../../epa/lanes/polytope.ts';
 import { barycentricOf } from '../../epa/lanes/projectOrigin.ts';
 import { settleFace } from '../../epa/lanes/result.ts';
 import { seedFaces } from '../../epa/lanes/seed.ts';
 import { supportOf } from '../../epa/lanes/support.ts';
-import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS } from '../../epa/lanes/tables.ts';
 import { CONTAINED } from '../../gjk/lanes/search.ts';
-import { type Float, floatsAt, type Int, type Ints, insert, intsAt, type Lane, max, splat } from '../../lanes.ts';
-import { scale } from '../../math/lanes/vectors.ts';
 import { lengthOf } from '../../poses/lanes/relativePose.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';

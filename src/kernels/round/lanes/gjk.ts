@@ -2,10 +2,6 @@
  * Distance and overlap of cores, one of them round, by GJK in f32, always from a direction. A round core has no vertex
  * that returns, so a search ends when the bounds of the distance differ by a part of the size.
  */
-import { between } from '../../gjk/lanes/firstDirection.ts';
-import { reduceSegment, reduceTriangle } from '../../gjk/lanes/firstSteps.ts';
-import { BEYOND, CONTAINED, INVALID, MET, RUNNING, WITHIN } from '../../gjk/lanes/search.ts';
-import { INSIDE, type Step } from '../../gjk/lanes/simplex.ts';
 import {
   any,
   floatsAt,
@@ -23,10 +19,14 @@ import {
   splat,
   sqrt,
   where,
-} from '../../lanes.ts';
-import { dot, scale, times, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, scale, times, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { MAX_DISTANCE, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
+import { between } from '../../gjk/lanes/firstDirection.ts';
+import { reduceSegment, reduceTriangle } from '../../gjk/lanes/firstSteps.ts';
+import { BEYOND, CONTAINED, INVALID, MET, RUNNING, WITHIN } from '../../gjk/lanes/search.ts';
+import { INSIDE, type Step } from '../../gjk/lanes/simplex.ts';
 import { ROUNDING, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
-import { MAX_DISTANCE, OVERLAP_ONLY } from '../../rows/lanes/context.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import { type DistanceTables, distanceTables } from '../../rows/lanes/tile.ts';
 import type { RoundSearch, RoundSimplex } from './search.ts';

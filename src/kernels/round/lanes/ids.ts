@@ -1,11 +1,11 @@
 /**
  * Ids of supports: the number of a vertex, or for round cores the code of the direction, with the rounding of
- * shapes/cores/directionCode.ts.
+ * supports/directionCode.ts.
  */
-import { BOX, HULL, POINT, SEGMENT } from '../../../shapes/codes.ts';
-import { abs, type Lane, type LaneInt, min, select, signBit, toInt, where } from '../../lanes.ts';
-import { flipped } from '../../math/lanes/signs.ts';
-import type { Vec3 } from '../../math/lanes/vectors.ts';
+import { abs, type Lane, type LaneInt, min, select, signBit, toInt, where } from '../../../language/lanes.ts';
+import { flipped } from '../../../math/lanes/signs.ts';
+import type { Vec3 } from '../../../math/lanes/vectors.ts';
+import { BOX, HULL, POINT, SEGMENT } from '../../../tables/shapeWords.ts';
 import type { RoundSet } from './support.ts';
 
 const COLUMNS = 256;

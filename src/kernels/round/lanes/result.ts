@@ -2,8 +2,6 @@
  * The end of a search of round cores: checks the bracket of the distance, takes over depths, and writes the result. The
  * verdict is UNDECIDED if f32 cannot decide.
  */
-import { Status } from '../../../queries/distance/status.ts';
-import { BEYOND, CONTAINED, INVALID, RUNNING, WITHIN } from '../../gjk/lanes/search.ts';
 import {
   any,
   floatsAt,
@@ -18,10 +16,12 @@ import {
   splat,
   sqrt,
   where,
-} from '../../lanes.ts';
-import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { along, dot, scale, sub, timesTransposed, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
+import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
+import { BEYOND, CONTAINED, INVALID, RUNNING, WITHIN } from '../../gjk/lanes/search.ts';
 import { type RelativePose, ROUNDING } from '../../poses/lanes/relativePose.ts';
-import { DEPTH, MAX_DISTANCE, OVERLAP_ONLY } from '../../rows/lanes/context.ts';
 import {
   carrying,
   type Ids,

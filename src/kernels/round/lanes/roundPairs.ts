@@ -1,7 +1,7 @@
 /** Distance, overlap and depth of pairs with a round core: GJK, then the depth of those that overlap. */
+import { type Int, type Ints, intsAt, min } from '../../../language/lanes.ts';
 import { clearMarks } from '../../epa/lanes/epaPairs.ts';
 import { CHUNK_ROWS } from '../../gjk/lanes/supportSet.ts';
-import { type Int, type Ints, intsAt, min } from '../../lanes.ts';
 import { writeStatus } from '../../rows/lanes/pairResult.ts';
 import { type Counts, type Lists, ROUND, type Rows } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';

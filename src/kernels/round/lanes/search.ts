@@ -1,6 +1,6 @@
 /** The GJK search of four pairs with round cores, a group. Its points have no vertex: a slot keeps the direction. */
-import type { Column, ColumnOf, IntColumn, Lane, Table } from '../../lanes.ts';
-import type { Mat3, Quat, Vec3 } from '../../math/lanes/vectors.ts';
+import type { Column, ColumnOf, IntColumn, Lane, Table } from '../../../language/lanes.ts';
+import type { Mat3, Quat, Vec3 } from '../../../math/lanes/vectors.ts';
 
 /** Groups of a chunk. */
 export const ROUND_GROUPS = 4;

@@ -3,9 +3,20 @@
  * together: there Gram determinants lose what is left of a thin triangle in f32, so faces are projected on by cross
  * products.
  */
+import {
+  type Lane,
+  type LaneInt,
+  type Mask,
+  maskBits,
+  max,
+  min,
+  select,
+  sqrt,
+  unless,
+  where,
+} from '../../../language/lanes.ts';
+import { along, cross, dot, sub, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { INSIDE, type Step } from '../../gjk/lanes/simplex.ts';
-import { type Lane, type LaneInt, type Mask, maskBits, max, min, select, sqrt, unless, where } from '../../lanes.ts';
-import { along, cross, dot, sub, type Vec3 } from '../../math/lanes/vectors.ts';
 import type { RoundSimplex } from './search.ts';
 
 /** Rounding of a volume in f32, as a part of the product of its edges. */

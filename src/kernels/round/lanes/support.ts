@@ -12,6 +12,23 @@
  * Tapered capsules have the higher of two balls, and hulls use a `SupportSet`.
  */
 import {
+  type Column,
+  type ColumnOf,
+  floatsAt,
+  type Int,
+  type IntColumn,
+  type Ints,
+  int,
+  intsAt,
+  type Lane,
+  select,
+  sqrt,
+  type Table,
+  where,
+} from '../../../language/lanes.ts';
+import { withSign } from '../../../math/lanes/signs.ts';
+import type { Vec3 } from '../../../math/lanes/vectors.ts';
+import {
   AXIS_X,
   BOTTOM_RADIUS,
   BOX,
@@ -27,26 +44,9 @@ import {
   TAKEN,
   TAPERED_CAPSULE,
   TOP_RADIUS,
-} from '../../../shapes/codes.ts';
+} from '../../../tables/shapeWords.ts';
 import { supportOfSet } from '../../gjk/lanes/support.ts';
 import { loadSupportSet, type SupportSet, vertexOf } from '../../gjk/lanes/supportSet.ts';
-import {
-  type Column,
-  type ColumnOf,
-  floatsAt,
-  type Int,
-  type IntColumn,
-  type Ints,
-  int,
-  intsAt,
-  type Lane,
-  select,
-  sqrt,
-  type Table,
-  where,
-} from '../../lanes.ts';
-import { withSign } from '../../math/lanes/signs.ts';
-import type { Vec3 } from '../../math/lanes/vectors.ts';
 
 /** Four cores: those of A, or of B, of four pairs. */
 export interface RoundSet extends Table<4> {

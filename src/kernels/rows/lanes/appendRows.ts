@@ -1,5 +1,13 @@
 /** Appends some of four pairs to a list of rows: their lanes are brought to the front, and stored together. */
-import { type Int, type IntColumn, type Ints, intsAt, type LaneInt, pickBytes, type Table } from '../../lanes.ts';
+import {
+  type Int,
+  type IntColumn,
+  type Ints,
+  intsAt,
+  type LaneInt,
+  pickBytes,
+  type Table,
+} from '../../../language/lanes.ts';
 import type { Rows } from './rows.ts';
 
 /** For each set of lanes, as bits, the bytes that bring these lanes to the front. */

@@ -1,6 +1,5 @@
 /** Columns of a query as kernels in f64 take them, by the addresses in the context. */
-import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../../contacts/columns.ts';
-import { bytesAt, doublesAt, floatsAt, type Ints, intsAt, shortsAt, wordsAt } from '../../lanes.ts';
+import { bytesAt, doublesAt, floatsAt, type Ints, intsAt, shortsAt, wordsAt } from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,
   COORDINATES,
@@ -22,7 +21,8 @@ import {
   SHAPE_WORDS,
   STATUS,
   TOUCHES,
-} from './context.ts';
+} from '../../../tables/kernelContext.ts';
+import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../../contacts/columns.ts';
 
 export function shapePools(context: Ints): ShapePools {
   return {

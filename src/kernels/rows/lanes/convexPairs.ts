@@ -1,8 +1,8 @@
 /** Distance, overlap and depth of convex pairs: all pairs but those of two boxes without radius. */
+import { type Ints, intsAt } from '../../../language/lanes.ts';
+import { POLYTOPE_ROWS } from '../../../tables/kernelContext.ts';
 import { epaPairs, recallPairs } from '../../epa/lanes/epaPairs.ts';
 import { searchPairs } from '../../gjk/lanes/searchPairs.ts';
-import { type Ints, intsAt } from '../../lanes.ts';
-import { POLYTOPE_ROWS } from './context.ts';
 import { CONVEX, type Counts, DEEP_CONVEX, type Lists, pad } from './rows.ts';
 
 /** Computes the convex pairs of a tile. The pairs that overlapped in the last query are a list of their own. */

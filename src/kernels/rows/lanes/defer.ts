@@ -1,6 +1,6 @@
 /** The list of deferred rows. */
-import { addressOf, type Int, type Ints, intsAt } from '../../lanes.ts';
-import { DEFERRED_BYTES } from './context.ts';
+import { addressOf, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { DEFERRED_BYTES } from '../../../tables/kernelContext.ts';
 import type { Counts } from './rows.ts';
 
 /** Defers `row` of the pair list to the scalar kernel. */

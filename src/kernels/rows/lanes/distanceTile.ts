@@ -1,13 +1,13 @@
-/** Computes distance rows of a pair list, four at a time; see context.ts. */
+/** Computes distance rows of a pair list, four at a time; see tables/kernelContext.ts. */
+import { addressOf, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
+import { HALF_EXTENTS, IS_LISTED, LISTED_BYTES, OVERLAP_ONLY } from '../../../tables/kernelContext.ts';
 import { boxDistance } from '../../boxes/lanes/distance.ts';
 import { boxIntersect } from '../../boxes/lanes/intersect.ts';
 import { areBoxes, overlapRows } from '../../boxes/lanes/overlapRows.ts';
 import { sortBoxes } from '../../boxes/lanes/sortBoxes.ts';
-import { addressOf, type Int, type Ints, intsAt } from '../../lanes.ts';
 import { settleFaces } from '../../planes/lanes/faceRows.ts';
 import { planePairs } from '../../planes/lanes/planePairs.ts';
 import { roundPairs } from '../../round/lanes/roundPairs.ts';
-import { HALF_EXTENTS, IS_LISTED, LISTED_BYTES, OVERLAP_ONLY } from './context.ts';
 import { convexPairs } from './convexPairs.ts';
 import { BOXES, clearLists, DEEP_BOXES, sortRows, UNBOUNDED_ROWS } from './rows.ts';
 import { sortConvex } from './sortConvex.ts';

@@ -23,9 +23,9 @@ import {
   splat,
   transpose,
   where,
-} from '../../lanes.ts';
-import type { Quat, Vec3 } from '../../math/lanes/vectors.ts';
-import { POSITIONS, ROTATIONS } from './context.ts';
+} from '../../../language/lanes.ts';
+import type { Quat, Vec3 } from '../../../math/lanes/vectors.ts';
+import { POSITIONS, ROTATIONS } from '../../../tables/kernelContext.ts';
 
 /** The 16 bytes at each address, as columns. */
 export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {

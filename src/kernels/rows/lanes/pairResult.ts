@@ -14,10 +14,10 @@ import {
   type Mask,
   select,
   transpose,
-} from '../../lanes.ts';
-import { dot, scale, type Vec3 } from '../../math/lanes/vectors.ts';
+} from '../../../language/lanes.ts';
+import { dot, scale, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { type RelativePose, toWorld } from '../../poses/lanes/relativePose.ts';
-import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from './context.ts';
 import { defer } from './defer.ts';
 import type { Counts, Rows } from './rows.ts';
 import { DEEP, UNDECIDED } from './verdicts.ts';

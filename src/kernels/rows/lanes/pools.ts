@@ -1,9 +1,9 @@
 /** Poses and shapes of the colliders, as f64 kernels read them. */
+import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../../../language/lanes.ts';
+import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from '../../../tables/kernelContext.ts';
 import type { EnginePools, ShapeRows, VertexPools } from '../../cores/enginePools.ts';
-import { type Doubles, floatsAt, type Ints, shortsAt, type Table, wordsAt } from '../../lanes.ts';
-import { CELLS, COORDINATES, PART_WORDS, SHAPE_WORDS } from './context.ts';
 
-/** The stack of supports of composites (shapes/cores/supports/composite.ts). */
+/** The stack of supports of composites (kernels/supports/composite.ts). */
 export interface PartStack extends Table<16> {
   readonly values: Doubles;
 }

@@ -3,7 +3,6 @@
  * status in the last query: lanes with the same path end together. A list stores the shapes of each row and its
  * canonical order: the smaller id is A.
  */
-import { BOX, CORE, DEFERRED, RADIUS, SHAPE_BYTES, SMOOTH, TRAITS, UNBOUNDED } from '../../../shapes/codes.ts';
 import {
   addressOf,
   bytesAt,
@@ -17,7 +16,7 @@ import {
   select,
   type Table,
   type Tables,
-} from '../../lanes.ts';
+} from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -31,7 +30,8 @@ import {
   SHAPE_WORDS,
   STATUS,
   TILE_ROWS,
-} from './context.ts';
+} from '../../../tables/kernelContext.ts';
+import { BOX, CORE, DEFERRED, RADIUS, SHAPE_BYTES, SMOOTH, TRAITS, UNBOUNDED } from '../../../tables/shapeWords.ts';
 import { DEEP } from './verdicts.ts';
 
 /** Rows of one kernel. The last row is repeated to pad a list to a multiple of four. */

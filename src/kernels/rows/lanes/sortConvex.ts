@@ -2,7 +2,6 @@
  * Sorts convex pairs that are not two boxes, four consecutive rows at a time. Lanes of one list move to the front of a
  * vector, and are stored together. Rows of other kernels are listed for `sortRows`.
  */
-import { CORNERED, SHAPE_BYTES, SMOOTH } from '../../../shapes/codes.ts';
 import {
   bitmask,
   bitsOf,
@@ -23,8 +22,7 @@ import {
   ones,
   splat,
   where,
-} from '../../lanes.ts';
-import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from './appendRows.ts';
+} from '../../../language/lanes.ts';
 import {
   COLLIDER_SHAPES,
   FROM,
@@ -36,7 +34,9 @@ import {
   SHAPE_COUNT,
   SHAPE_WORDS,
   STATUS,
-} from './context.ts';
+} from '../../../tables/kernelContext.ts';
+import { CORNERED, SHAPE_BYTES, SMOOTH } from '../../../tables/shapeWords.ts';
+import { ALL, appendRows, type FourPairs, listOpen, type Orders, writeOrders } from './appendRows.ts';
 import { pairsAt, rowsAt, rowsOf } from './gather.ts';
 import { CONVEX, type Counts, type Lists } from './rows.ts';
 

@@ -2,10 +2,11 @@
  * The tables of a tile, behind the context and the list of deferred rows in a thread's scratch. The lane compiler
  * computes their layout, and refuses tables that exceed the host's reserve.
  */
+import { addressOf, type Ints, type Table, type Tables, tableAt } from '../../../language/lanes.ts';
+import { type MOST_TILE_BYTES, TILE_BYTES } from '../../../tables/kernelContext.ts';
 import type { Meeting } from '../../boxes/lanes/meeting.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from '../../contacts/lanes/contactScratch.ts';
-import type { CorePair } from '../../cores/tables.ts';
-import type { Found } from '../../epa/lanes/support.ts';
+import type { CorePair } from '../../cores/corePair.ts';
 import type {
   Edges,
   Frames,
@@ -15,15 +16,14 @@ import type {
   Recalled,
   RecalledPoints,
   Task,
-} from '../../epa/lanes/tables.ts';
+} from '../../epa/lanes/epaTables.ts';
+import type { Found } from '../../epa/lanes/support.ts';
 import type { Live, Progress, Search } from '../../gjk/lanes/search.ts';
 import type { CHUNK_GROUPS, CHUNK_SETS, SupportSet } from '../../gjk/lanes/supportSet.ts';
-import { addressOf, type Ints, type Table, type Tables, tableAt } from '../../lanes.ts';
-import type { Marks, PairRows, Paths, Tail } from '../../recycling/lanes/tables.ts';
+import type { Marks, PairRows, Paths, Tail } from '../../recycling/lanes/keptRows.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from '../../round/lanes/search.ts';
 import type { RoundSet } from '../../round/lanes/support.ts';
 import type { Orders } from './appendRows.ts';
-import { type MOST_TILE_BYTES, TILE_BYTES } from './context.ts';
 import type { Counts, Lists, Rows } from './rows.ts';
 
 /** Tables of a distance tile. */

@@ -1,7 +1,7 @@
 /**
  * Minkowski sums and convex hulls of shapes. What is a polytope grown by a radius becomes a hull when the shape is
  * prepared, and what is one shape at the origin becomes that shape (simplify.ts). The rest is a composite, a core of
- * tier smooth: a list of parts (partTable.ts).
+ * tier smooth: a list of parts (tables/partTable.ts).
  */
 import type { HullOfShape, ShapePart, SumShape } from '../../shape.ts';
 import { bring } from '../brought.ts';

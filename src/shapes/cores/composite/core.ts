@@ -1,21 +1,5 @@
 /** The checks of composites that snapshots and mass properties need; kernels do not. */
 import {
-  COMPOSITE,
-  COMPOSITE_TRAITS,
-  CORE,
-  EXTENT,
-  HALF_SPACE,
-  HALF_X,
-  HALF_Y,
-  HALF_Z,
-  PART_COUNT,
-  SHAPE_STRIDE,
-} from '../../codes.ts';
-import { chained, turned } from '../../mass/principalAxes.ts';
-import { supportBody } from '../../mass/supportBody.ts';
-import type { UnitBody } from '../../mass/unitBody.ts';
-import { plus, times } from '../../mass/vectors.ts';
-import {
   ADD,
   GROWTH,
   HULL_OF,
@@ -26,9 +10,25 @@ import {
   PART_ROWS,
   POSITION,
   ROTATION,
-} from '../../partTable.ts';
+} from '../../../tables/partTable.ts';
+import type { ShapeRows } from '../../../tables/shapeTable.ts';
+import {
+  COMPOSITE,
+  COMPOSITE_TRAITS,
+  CORE,
+  EXTENT,
+  HALF_SPACE,
+  HALF_X,
+  HALF_Y,
+  HALF_Z,
+  PART_COUNT,
+  SHAPE_STRIDE,
+} from '../../../tables/shapeWords.ts';
+import { chained, turned } from '../../mass/principalAxes.ts';
+import { supportBody } from '../../mass/supportBody.ts';
+import type { UnitBody } from '../../mass/unitBody.ts';
+import { plus, times } from '../../mass/vectors.ts';
 import type { HullOfShape, SumShape } from '../../shape.ts';
-import type { ShapeRows } from '../../shapeTable.ts';
 import { type Core, type CoreOf, isExtent, type PrepareOf, type SnapshotShapes } from '../core.ts';
 import { hullCore } from '../hull.ts';
 import { isSmoothRow } from '../smooth.ts';

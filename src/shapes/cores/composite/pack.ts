@@ -1,8 +1,9 @@
 /** Packs a simplified composite for the tables: its list of parts, small tables of its own, and its extents. */
-import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } from '../../codes.ts';
-import { GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
+import type { Geometry, SupportCore } from '../../../kernels/cores/geometry.ts';
+import { GROWTH, OPERATION_BITS, OPERATIONS, PART_ROWS, POSITION, ROTATION } from '../../../tables/partTable.ts';
+import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } from '../../../tables/shapeWords.ts';
 import { storeRow, storeVertices } from '../../storeShape.ts';
-import type { Geometry, PreparedParts, PreparedShape, PrepareOf, SupportCore } from '../core.ts';
+import type { PreparedParts, PreparedShape, PrepareOf } from '../core.ts';
 import { prepareSmooth } from '../smooth.ts';
 import { HERE, type Place } from './readParts.ts';
 import { axisOfParts } from './revolution.ts';

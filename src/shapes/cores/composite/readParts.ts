@@ -4,8 +4,8 @@
  */
 import { type Keys, numbers, readOptions, unreadable } from '../../../checks.ts';
 import { describe, fail, refuse } from '../../../errors.ts';
+import { ADD, HULL_OF, MAX_NESTING, MAX_PARTS } from '../../../tables/partTable.ts';
 import { chained, NO_TURN, type Quaternion, turned } from '../../mass/principalAxes.ts';
-import { ADD, HULL_OF, MAX_NESTING, MAX_PARTS } from '../../partTable.ts';
 import { checkedShape } from '../../prepareShape.ts';
 import type { HullOfShape, PlacedShape, Shape, ShapePart, SumShape } from '../../shape.ts';
 import type { Prepare, PreparedShape, PrepareOf } from '../core.ts';

@@ -1,9 +1,9 @@
 /** The axis of revolution of a composite: that of all its parts. */
-import { CORE, HULL, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../codes.ts';
+import type { Geometry } from '../../../kernels/cores/geometry.ts';
+import { ANY, axisOf, NONE } from '../../../kernels/cores/revolution.ts';
+import { PART_ROWS, POSITION, ROTATION } from '../../../tables/partTable.ts';
+import { CORE, HULL, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_COUNT, VERTEX_ROWS } from '../../../tables/shapeWords.ts';
 import { turned } from '../../mass/principalAxes.ts';
-import { PART_ROWS, POSITION, ROTATION } from '../../partTable.ts';
-import type { Geometry } from '../core.ts';
-import { ANY, axisOf, NONE } from '../revolution.ts';
 
 /** An axis that is turned away by less than this angle (rad) is an axis of the frame: rounding of f64. */
 const TURNED = 1e-12;

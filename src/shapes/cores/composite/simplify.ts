@@ -7,9 +7,9 @@
  *             up to MAX_SUMS, else the two stay a sum
  *   points    a sum with one point is a translation
  */
-import { BOX } from '../../codes.ts';
+import { ADD, HULL_OF } from '../../../tables/partTable.ts';
+import { BOX } from '../../../tables/shapeWords.ts';
 import { turned } from '../../mass/principalAxes.ts';
-import { ADD, HULL_OF } from '../../partTable.ts';
 import type { PreparedShape } from '../core.ts';
 import { type Branch, HERE, type Leaf, type Place, type Tree, type Vector } from './readParts.ts';
 

@@ -1,8 +1,8 @@
-/** The support of a composite, a core of tier smooth, on hosts: supports/composite.ts. */
-import { COMPOSITE, COMPOSITE_TRAITS } from '../../codes.ts';
-import type { SupportCore } from '../core.ts';
+/** The support of a composite, a core of tier smooth, on hosts: kernels/supports/composite.ts. */
+import type { SupportCore } from '../../../kernels/cores/geometry.ts';
+import { STACK_NUMBERS, supportComposite } from '../../../kernels/supports/composite.ts';
+import { COMPOSITE, COMPOSITE_TRAITS } from '../../../tables/shapeWords.ts';
 import { smoothSupport } from '../smooth.ts';
-import { STACK_NUMBERS, supportComposite } from '../supports/composite.ts';
 
 const STACK = /* @__PURE__ */ new Float64Array(STACK_NUMBERS);
 

@@ -1,0 +1,174 @@
+/** Options of `createEngine`, with checks and defaults. */
+import { isA, type Keys, readOptions } from '../checks.ts';
+import { fail, integerIn, refuse } from '../errors.ts';
+import type { SceneCapacity } from '../memory/capacity.ts';
+import type { RunningKernel } from '../narrow/runningKernel.ts';
+import type { CapacityDefault } from '../queries/define.ts';
+import { type FrameCapacity, frameBytes } from '../queries/frameLayout.ts';
+import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
+import { DEFAULT_TUNING, type EngineTuning } from '../schedule/tuning.ts';
+import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
+
+/**
+ * The kernel: the code that computes queries.
+ *
+ *   'scalar'   TypeScript, f64 inside: one pair at a time, the same bits everywhere
+ *   'simd'     WebAssembly SIMD, f32 inside: four pairs at a time, the same bits everywhere. Rows that f32 cannot prove
+ *              are deferred to 'scalar'
+ *   'relaxed'  as 'simd', with relaxed SIMD: faster, but the last bits depend on the processor
+ *   'auto'     'simd' where it runs, else 'scalar'
+ *
+ * 'relaxed' falls back to 'simd', and 'simd' to 'scalar', where they do not run. `engine.info` says which kernel runs,
+ * and why.
+ */
+export type KernelName = 'auto' | RunningKernel;
+
+/** Capacities. The engine reserves memory for all of them; the system provides a page when it is first used. */
+export interface EngineCapacity extends SceneCapacity, QueryCapacity {}
+
+/**
+ * @typeParam W the type of a worker here. Each entry of the package sets it, so that no entry needs the types of the
+ *   other
+ */
+export interface EngineOptions<W> {
+  /**
+   * Threads besides the calling thread; 0 = none. Default: one less than the hardware threads, which join later. They
+   * start with the first work that is worth a worker: 2,000 colliders, a query on 2,000 pairs, or hulls that take long
+   * to build. The engine answers at once, and a worker takes part when it has started and the event loop has run. If
+   * one cannot start, the engine warns, and the calling thread works alone. If you set `workers` or `createWorker`,
+   * `createEngine` resolves when all of them have started, and rejects if one cannot.
+   */
+  readonly workers?: number | undefined;
+  /** Default 'auto': the fastest kernel with the same bits everywhere. */
+  readonly kernel?: KernelName | undefined;
+  readonly capacity?: SomeOf<EngineCapacity> | undefined;
+  /** See `PlanarEngineOptions`. Default: false. */
+  readonly planar?: false | undefined;
+  /** Creates a worker of `hullstorm/worker`, for bundlers and content security policies that need it. */
+  readonly createWorker?: (() => W) | undefined;
+  /**
+   * The port of `lendWorkers`, for an engine in a worker of a browser: the page makes the engine's workers. In Firefox
+   * such an engine has no others. Several engines may use one port.
+   */
+  readonly workerPort?: WorkerPort | undefined;
+  /**
+   * Whether the first `createDynamics` of a process steps a small scene of its own, so that the first steps of others
+   * run compiled code. Default: true. Results are the same.
+   */
+  readonly warmUp?: boolean | undefined;
+  /** For experiments and tests. */
+  readonly tuning?: SomeOf<EngineTuning> | undefined;
+}
+
+/** Some of the members of `T`; undefined stands for the default. */
+export type SomeOf<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** A `MessagePort`, in the types of browsers and of Node alike. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer: never[]): void;
+  close(): void;
+}
+
+/** Options of a planar engine: its scene has shapes of `hullstorm/pair2d`, positions x y, and angles. */
+export interface PlanarEngineOptions<W> extends Omit<EngineOptions<W>, 'planar'> {
+  readonly planar: true;
+  /** 'auto' is 'scalar' here, f64: planar scenes have no other kernel. */
+  readonly kernel?: KernelName | undefined;
+}
+
+/** Options of any engine. @internal */
+export type AnyEngineOptions<W> = EngineOptions<W> | PlanarEngineOptions<W>;
+
+/** Options with every default filled in. @internal */
+export interface CheckedOptions<W> {
+  readonly workers: number;
+  /** Whether the engine needs all workers from the start. */
+  readonly waitsForWorkers: boolean;
+  readonly kernel: KernelName;
+  readonly capacity: FrameCapacity;
+  readonly warmUp: boolean;
+  readonly tuning: EngineTuning;
+  readonly createWorker: (() => W) | undefined;
+  readonly workerPort: MessagePort | undefined;
+}
+
+const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
+  workers: 0,
+  kernel: 0,
+  capacity: 0,
+  planar: 0,
+  createWorker: 0,
+  workerPort: 0,
+  warmUp: 0,
+  tuning: 0,
+};
+const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
+const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault } = {
+  shapes: { default: 16_384 },
+  vertices: { default: 262_144 },
+  parts: { default: 4096 },
+  colliders: { default: 65_536 },
+  ...CAPACITY_DEFAULTS,
+};
+const MAX_WORKERS = 255;
+const MAX_BYTES = 2 ** 32;
+
+/**
+ * Checks options, and fills in defaults.
+ * @param cores hardware threads
+ * @param canBorrow whether a page can lend workers
+ * @internal
+ */
+export function checkOptions<W>(
+  options: AnyEngineOptions<W> | undefined,
+  { cores, canBorrow }: { readonly cores: number; readonly canBorrow?: boolean },
+): CheckedOptions<W> {
+  const where = 'createEngine';
+  const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
+  const { kernel = 'auto', workers = Math.min(Math.max(cores - 1, 0), MAX_WORKERS), createWorker } = given;
+  const { warmUp = true, planar = false, workerPort } = given;
+  if (!KERNELS.includes(kernel)) refuse(`${where}: kernel`, KERNELS.map((name) => `'${name}'`).join(', '), kernel);
+  integerIn(`${where}: workers`, workers, 0, MAX_WORKERS);
+  if (createWorker !== undefined && typeof createWorker !== 'function') {
+    refuse(`${where}: createWorker`, 'a function that returns a worker', createWorker);
+  }
+  if (workerPort !== undefined) {
+    if (!canBorrow) refuse(`${where}: workerPort`, 'none in Node, where threads make workers', workerPort);
+    if (!isA(workerPort, MessagePort)) refuse(`${where}: workerPort`, 'a MessagePort of lendWorkers()', workerPort);
+    if (createWorker) fail(`${where}: options`, 'createWorker or workerPort', 'both');
+  }
+  if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
+  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
+  if (frameBytes(capacity) > MAX_BYTES) {
+    fail(
+      `${where}: capacity`,
+      'tables of at most 4 GiB together',
+      `${(frameBytes(capacity) / 2 ** 30).toFixed(1)} GiB`,
+    );
+  }
+  const tuning = { ...DEFAULT_TUNING, ...readOptions(`${where}: tuning`, given.tuning, DEFAULT_TUNING) };
+  integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
+  integerIn(`${where}: tuning.shareFrom`, tuning.shareFrom, 0, 2 ** 31 - 1);
+  for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
+    integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
+  }
+  if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
+  const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
+  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort };
+}
+
+/** Capacities with every default filled in. */
+function readCapacity(where: string, given: SomeOf<EngineCapacity> | undefined): EngineCapacity {
+  const keys = Object.keys(DEFAULT_CAPACITY) as (keyof EngineCapacity)[];
+  const asked: Partial<EngineCapacity> = readOptions(where, given, DEFAULT_CAPACITY);
+  const wanted = { ...asked } as { -readonly [K in keyof EngineCapacity]: number };
+  for (const key of keys) {
+    if (!(key in asked)) wanted[key] = DEFAULT_CAPACITY[key].default;
+    integerIn(`${where}.${key}`, wanted[key], 1, 2 ** 31 - 1);
+  }
+  for (const key of keys) {
+    const { atMost } = DEFAULT_CAPACITY[key];
+    if (atMost && !(key in asked)) wanted[key] = Math.min(wanted[key], wanted[atMost as keyof EngineCapacity]);
+  }
+  return wanted;
+}

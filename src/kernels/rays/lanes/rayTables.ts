@@ -1,0 +1,46 @@
+/** The tables of one thread's ray, at the place of a tile's tables. */
+import type { Column, Doubles, Int, Table, Tables } from '../../../language/lanes.ts';
+import type { MOST_TILE_BYTES } from '../../../tables/kernelContext.ts';
+import type { PartStack } from '../../rows/lanes/pools.ts';
+import type { BestHit, BodyRay, RayHit, WorldRay } from '../rayNumbers.ts';
+import type { Axis, Pending } from './descent.ts';
+
+/** All planes of hulls with more contact faces are scanned in f64. */
+export const MOST_FACES = 128;
+
+/** Planes of a hull along a ray (m from the point nearest to the body): see hullFace.ts. */
+export interface PlaneEdges extends Table<typeof MOST_FACES> {
+  /** No plane is entered later; NaN for planes of exit, and for those nearly along the ray. */
+  readonly entries: Column;
+  /** Minus: no plane of exit is left earlier; NaN for all others. */
+  readonly exits: Column;
+  /** The last entry is not before the greatest lane of row 0, the first exit not after minus that of row 4. */
+  readonly most: Column;
+}
+
+export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
+  readonly best: BestHit;
+  readonly ray: WorldRay;
+  readonly body: BodyRay;
+  /** The last one. */
+  readonly hit: RayHit;
+  readonly axes: Tables<Axis, 3>;
+  readonly moved: Moved;
+  /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
+  readonly stack: Pending;
+  readonly state: State;
+  readonly edges: PlaneEdges;
+  readonly points: PartStack;
+}
+
+/** A distant ray is moved to the scene. */
+interface Moved extends Table<4> {
+  /** How far it is moved, less the margin of its place (m). */
+  readonly ahead: Doubles;
+}
+
+/** Where a search is. */
+interface State extends Table<4> {
+  /** The number of the next plane. */
+  plane: Int;
+}

@@ -1,0 +1,16 @@
+/**
+ * The pass of `castPairs`.
+ *
+ *   pass         items            reads → writes
+ *   CAST_PAIRS   rows of a list   poses, motions → results of castPairs
+ */
+import type { Pass, Search } from '../../broad/pass.ts';
+
+export const CAST_PAIRS: Pass = {
+  name: 'castPairs',
+  run({ caster }, _, begin, end, pairs) {
+    caster?.castPairs(pairs.ids, begin, end);
+  },
+};
+
+export const castPairsSearch: Search = { passes: [CAST_PAIRS] };

@@ -1,4 +1,0 @@
-/** Words of the query on points (table.ts): numbers only, for host TypeScript and wide sources. */
-
-/** Groups to search. */
-export const GROUPS = 0;

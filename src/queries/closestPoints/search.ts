@@ -1,0 +1,44 @@
+/**
+ * The pass of `closestPoints`, after those of the tree (broad/passes.ts).
+ *
+ *   pass      items    reads → writes
+ *   CLOSEST   points   points, tree, bounds, colliders → results of each point
+ */
+import type { ClosestSearch } from '../../broad/closest.ts';
+import type { Pass, Search } from '../../broad/pass.ts';
+import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
+import { ClosestStatus } from '../../tables/closestStatus.ts';
+import type { ClosestTable } from '../../tables/closestTable.ts';
+import { bindClosest, closestTableBytes } from '../../tables/closestTable.ts';
+import { GROUPS } from '../../tables/closestWords.ts';
+
+export interface PointCapacity {
+  /** Points of one call of `closestPoints`. Default 65,536. */
+  readonly points: number;
+}
+
+export const CLOSEST: Pass = {
+  name: 'closest',
+  run({ frame: { closest: table }, closest }, _, begin, end) {
+    if (closest) findClosest(table, closest, begin, end);
+  },
+};
+
+/** Answers points [begin, end). */
+function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number, end: number): void {
+  const mask = table.words[GROUPS];
+  if (closest.findWide(mask, begin, end)) return;
+  for (let point = begin; point < end; point++) {
+    if (loadPoint(closest.search, table, point)) {
+      closest.find(mask);
+      writePoint(closest.search, table, point);
+    } else writeNone(table, point, ClosestStatus.Invalid, Number.NaN);
+  }
+}
+
+export const closestSearch: Search<PointCapacity> = {
+  passes: [CLOSEST],
+  bytes: ({ points }) => closestTableBytes(points),
+  bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),
+  mostItems: ({ points }) => points,
+};

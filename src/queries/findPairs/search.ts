@@ -1,0 +1,90 @@
+/**
+ * The passes of `findPairs`, after those of the tree (broad/passes.ts).
+ *
+ *   pass         items             reads → writes
+ *   FIND         level-1 nodes     tree → all candidates, in no order
+ *   FIND_ROWS    blocks            candidates, pair list → row of each candidate in the list
+ *   FIND_MOVED   rows that moved   tree → fresh candidates, in no order
+ *   MERGE        blocks            candidates, fresh ones → candidates
+ *   FILTER       blocks            candidates, bounds → which candidates are pairs
+ *   WRITE_PAIRS  blocks            kept candidates → pair list
+ */
+import type { BroadKernel } from '../../broad/broadKernel.ts';
+import { reservePairs } from '../../broad/candidates/stagePairs.ts';
+import type { Pass, PassTools, Search } from '../../broad/pass.ts';
+import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
+import { bindCandidates, candidateTableBytes } from '../../tables/candidateTable.ts';
+import type { PairCapacity } from '../distance/tables.ts';
+
+export const FIND: Pass = {
+  name: 'find',
+  run(tools, block, begin, end) {
+    runSearch(tools, block, begin, end, searchGroups);
+  },
+};
+
+export const FIND_ROWS: Pass = {
+  name: 'findRows',
+  run({ broad }, _, begin, end, pairs) {
+    broad.findRows(pairs, begin, end);
+  },
+};
+
+export const FIND_MOVED: Pass = {
+  name: 'findMoved',
+  run(tools, block, begin, end) {
+    runSearch(tools, block, begin, end, searchMoved);
+  },
+};
+
+export const MERGE: Pass = {
+  name: 'merge',
+  run({ broad }, _, begin, end) {
+    broad.mergeBlocks(begin, end);
+  },
+};
+
+export const FILTER: Pass = {
+  name: 'filter',
+  run({ broad }, _, begin, end) {
+    broad.filterBlocks(begin, end);
+  },
+};
+
+export const WRITE_PAIRS: Pass = {
+  name: 'writePairs',
+  run({ broad }, _, begin, end, pairs) {
+    broad.placeBlocks(pairs, begin, end);
+  },
+};
+
+const searchGroups = (broad: BroadKernel, end: number) => broad.findGroups(end);
+const searchMoved = (broad: BroadKernel, end: number) => broad.findMore(end);
+
+/** Searches items [begin, end), and stages the pairs. Counts all pairs; stages them while there is room. */
+function runSearch(
+  { frame: { candidates, tree }, broad }: PassTools,
+  block: number,
+  begin: number,
+  end: number,
+  search: (broad: BroadKernel, end: number) => number,
+): void {
+  const { state } = broad;
+  state[ITEM] = begin;
+  state[PENDING] = 0;
+  let total = 0;
+  do {
+    const count = search(broad, end);
+    const at = reservePairs(candidates, count);
+    if (at >= 0) broad.stage(at, count);
+    total += count;
+  } while (state[ITEM] < end);
+  tree.foundCounts[block] = total;
+}
+
+export const findPairsSearch: Search<PairCapacity> = {
+  passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS],
+  bytes: ({ pairs }) => candidateTableBytes(pairs),
+  bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),
+  mostItems: ({ pairs }) => pairs,
+};

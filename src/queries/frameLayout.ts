@@ -1,0 +1,93 @@
+/**
+ * Where the tables of an engine lie. Sizes and places depend on the capacities alone, so a worker needs only the memory
+ * and the capacities to find the same tables.
+ */
+import type { Search } from '../broad/pass.ts';
+import type { SceneCapacity } from '../memory/capacity.ts';
+import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
+import { bindBounds, boundsTableBytes } from '../tables/boundsTable.ts';
+import { bindColliders, colliderTableBytes } from '../tables/colliderTable.ts';
+import { COUNT_TABLE_BYTES } from '../tables/countTable.ts';
+import type { Frame, SceneTables } from '../tables/frame.ts';
+import { SCRATCH_BYTES } from '../tables/kernelContext.ts';
+import { PART_ROWS } from '../tables/partTable.ts';
+import { MOVER_ROWS } from '../tables/probeTable.ts';
+import { bindPrograms, MAX_STAGE_BLOCKS, programTableBytes } from '../tables/programTable.ts';
+import { bindQuery, QUERY_TABLE_BYTES } from '../tables/queryTable.ts';
+import { bindShapes, shapeTableBytes } from '../tables/shapeTable.ts';
+import { bindTree, treeTableBytes } from '../tables/treeTable.ts';
+import { bindVertices, vertexTableBytes } from '../tables/vertexTable.ts';
+import type { QueryCapacity } from './list.ts';
+import { SEARCHES } from './searchList.ts';
+
+/** Plain data only: this object crosses to a worker, once. */
+export interface FrameCapacity extends SceneCapacity, QueryCapacity {
+  /** Workers and the calling thread. */
+  readonly threads: number;
+  /** Whether the scene is planar. Default: false. */
+  readonly planar?: boolean;
+}
+
+/**
+ * Byte offset of every region, in order, and the end. The first cache line of the memory stays empty, so that 0 is no
+ * address.
+ */
+function places(c: FrameCapacity) {
+  let at = CACHE_LINE_BYTES;
+  const take = (bytes: number) => {
+    const here = at;
+    at += alignUp(bytes, CACHE_LINE_BYTES);
+    return here;
+  };
+  return {
+    program: take(programTableBytes(c.threads, blockCapacity(c))),
+    query: take(QUERY_TABLE_BYTES),
+    counts: take(COUNT_TABLE_BYTES),
+    shapes: take(shapeTableBytes(c.shapes)),
+    vertices: take(vertexTableBytes(c.vertices)),
+    parts: take(shapeTableBytes(PART_ROWS * c.parts)),
+    colliders: take(colliderTableBytes(c.colliders, guestRows(c), c.planar)),
+    bounds: take(boundsTableBytes(c.colliders + guestRows(c))),
+    tree: take(treeTableBytes(c.colliders)),
+    scratch: take(c.threads * SCRATCH_BYTES),
+    searches: SEARCHES.map((search: Search<FrameCapacity>) => take(search.bytes?.(c) ?? 0)),
+    end: at,
+  };
+}
+
+/** Rows behind the colliders: of probes, then of the movers of each thread. */
+function guestRows({ probes, threads }: FrameCapacity): number {
+  return probes + threads * MOVER_ROWS;
+}
+
+function blockCapacity(c: FrameCapacity): number {
+  return Math.min(
+    MAX_STAGE_BLOCKS,
+    Math.max(c.colliders, ...SEARCHES.map((search: Search<FrameCapacity>) => search.mostItems?.(c) ?? 0)),
+  );
+}
+
+/** Bytes of memory of an engine with these capacities. */
+export function frameBytes(capacity: FrameCapacity): number {
+  return places(capacity).end;
+}
+
+/** Binds all tables. Copies nothing, writes nothing. */
+export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Frame {
+  const at = places(capacity);
+  const tables: SceneTables = {
+    buffer,
+    program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),
+    query: bindQuery(buffer, at.query),
+    counts: new Uint32Array(buffer, at.counts, COUNT_TABLE_BYTES / 4),
+    shapes: bindShapes(buffer, at.shapes, capacity.shapes),
+    vertices: bindVertices(buffer, at.vertices, capacity.vertices),
+    parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),
+    ...bindColliders(buffer, at.colliders, capacity.colliders, guestRows(capacity), capacity.planar),
+    bounds: bindBounds(buffer, at.bounds, capacity.colliders + guestRows(capacity)),
+    tree: bindTree(buffer, at.tree, capacity.colliders),
+    scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
+  };
+  const own = SEARCHES.map((search: Search<FrameCapacity>, k) => search.bind?.(buffer, at.searches[k], capacity));
+  return Object.assign(tables, ...own);
+}

@@ -1,0 +1,19 @@
+/** The memory of probes, and of the pair lists of threads. */
+import type { Search } from '../../broad/pass.ts';
+import { PLACED_LIST_BYTES } from '../../tables/frame.ts';
+import { bindProbes, probeTableBytes } from '../../tables/probeTable.ts';
+
+export interface ProbeCapacity {
+  /** Probes of all probe lists together. Default 16,384. */
+  readonly probes: number;
+}
+
+export const probeTables: Search<ProbeCapacity & { readonly threads: number }> = {
+  passes: [],
+  bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,
+  bind: (buffer, byteOffset, { probes, threads }) => ({
+    probes: bindProbes(buffer, byteOffset, probes),
+    placedPairs: new Uint8Array(buffer, byteOffset + probeTableBytes(probes), threads * PLACED_LIST_BYTES),
+  }),
+  mostItems: ({ probes }) => probes,
+};

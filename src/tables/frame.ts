@@ -1,0 +1,111 @@
+/** All tables of one engine, bound to one memory: those of the scene, then those of each query. */
+import type { BoundsTable } from './boundsTable.ts';
+import type { CandidateTable } from './candidateTable.ts';
+import type { CastTable } from './castTable.ts';
+import type { ClosestTable } from './closestTable.ts';
+import type { ColliderTable, PlacedTable } from './colliderTable.ts';
+import { bindContacts, type ContactTable } from './contactTable.ts';
+import type { SceneCounts } from './countTable.ts';
+import { SCRATCH_BYTES } from './kernelContext.ts';
+import type { OverlapTable } from './overlapTable.ts';
+import { bindPairs, type PairTable, pairTableBytes } from './pairTable.ts';
+import { PLACED_PAIRS, type ProbeTable } from './probeTable.ts';
+import type { ProgramTable } from './programTable.ts';
+import type { QueryTable } from './queryTable.ts';
+import type { RayTable } from './rayTable.ts';
+import { bindResults, type ResultTable, resultTableBytes } from './resultTable.ts';
+import type { SeparateTable } from './separateTable.ts';
+import type { ShapeOverlapTable } from './shapeOverlapTable.ts';
+import type { ShapeTable } from './shapeTable.ts';
+import type { SlideTable } from './slideTable.ts';
+import type { TreeTable } from './treeTable.ts';
+import type { VertexTable } from './vertexTable.ts';
+
+/** The tables that an engine has without its queries. */
+export interface SceneTables {
+  readonly buffer: ArrayBufferLike;
+  readonly program: ProgramTable;
+  readonly query: QueryTable;
+  readonly counts: SceneCounts;
+  readonly shapes: ShapeTable;
+  readonly vertices: VertexTable;
+  /** Rows of parts (partTable.ts). */
+  readonly parts: ShapeTable;
+  readonly colliders: ColliderTable;
+  /** Shapes and poses of the colliders, and behind them of the probes. */
+  readonly placed: PlacedTable;
+  /** Of the colliders, and behind them of the probes. */
+  readonly bounds: BoundsTable;
+  readonly tree: TreeTable;
+  /** Scratch of wide kernels: SCRATCH_BYTES per thread. */
+  readonly scratch: Uint8Array;
+}
+
+export interface Frame extends SceneTables {
+  /** The region of pair lists: `bindList` binds one at a byte offset inside. Behind it that of polytopes. */
+  readonly listsBegin: number;
+  readonly listsEnd: number;
+  readonly polytopesEnd: number;
+  /** The region of contact tables: `placeContacts` binds one at a byte offset inside. */
+  readonly contactsBegin: number;
+  readonly contactsEnd: number;
+  readonly candidates: CandidateTable;
+  readonly overlaps: OverlapTable;
+  readonly probes: ProbeTable;
+  /** Pair lists, one per thread: PLACED_LIST_BYTES each. */
+  readonly placedPairs: Uint8Array;
+  readonly rays: RayTable;
+  readonly shapeOverlaps: ShapeOverlapTable;
+  readonly closest: ClosestTable;
+  readonly separate: SeparateTable;
+  readonly casts: CastTable;
+  readonly slides: SlideTable;
+  /** The region of users' passes: each set of passes has its part. */
+  readonly passesBegin: number;
+  readonly passesEnd: number;
+}
+
+/** The tables of one pair list. */
+export interface ListTables {
+  readonly byteOffset: number;
+  readonly pairs: PairTable;
+  readonly results: ResultTable;
+}
+
+/** Bytes of a pair list of `capacity` rows. */
+export function listBytes(capacity: number): number {
+  return pairTableBytes(capacity) + resultTableBytes(capacity);
+}
+
+/** Bytes of the pair list of one thread. */
+export const PLACED_LIST_BYTES = /* @__PURE__ */ listBytes(PLACED_PAIRS);
+
+/** Tables of the pair list at `byteOffset`. */
+export function bindList(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ListTables {
+  return {
+    byteOffset,
+    pairs: bindPairs(buffer, byteOffset, capacity),
+    results: bindResults(buffer, byteOffset + pairTableBytes(capacity), capacity),
+  };
+}
+
+/** The list of thread `t` for pairs of a probe and a collider. */
+export function bindPlacedList({ buffer, placedPairs }: Frame, t: number): ListTables {
+  return bindList(buffer, placedPairs.byteOffset + t * PLACED_LIST_BYTES, PLACED_PAIRS);
+}
+
+/** A contact table and its place. */
+export interface PlacedContacts {
+  readonly byteOffset: number;
+  readonly table: ContactTable;
+}
+
+/** The contact table at `byteOffset`. */
+export function placeContacts(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PlacedContacts {
+  return { byteOffset, table: bindContacts(buffer, byteOffset, capacity) };
+}
+
+/** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the calling thread. */
+export function scratchPlace({ scratch }: Frame, t: number): number {
+  return scratch.byteOffset + t * SCRATCH_BYTES;
+}

@@ -1,0 +1,74 @@
+/**
+ * The volumes of a query, and the colliders whose bounds overlap them. Boxes and spheres have separate results.
+ *
+ *   column                          type   per         meaning
+ *   volumes                         f64×6  volume      box: min x y z, max x y z; sphere: x y z, radius, 2 spare (m)
+ *   counts, places                  u32    volume      number of its ids, and their begin in `staging`
+ *   startsOfBoxes, startsOfSpheres  u32    volume + 1  begin of each volume in the ids, and the end
+ *   idsOfBoxes, idsOfSpheres        u32    overlap     collider ids, ascending in each volume
+ *   staging                         u32    overlap     found ids: ascending in each volume, volumes in no order
+ *   words                           i32                kind and groups of the query; the cursor of `staging`
+ *
+ * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+
+export const VOLUME_STRIDE = 6;
+
+// words
+/** Kind of the volumes: BOXES or SPHERES. */
+export const KIND = 0;
+/** Groups to search: a collider must be in one of them. */
+export const GROUPS = 1;
+/** Number of staged ids. Threads add to it, so it has a cache line of its own. */
+export const STAGED = 16;
+const WORDS = 32;
+
+export const BOXES = 0;
+export const SPHERES = 1;
+
+const VOLUME_SCHEMA = {
+  volumes: column(Float64Array, VOLUME_STRIDE),
+  counts: column(Uint32Array),
+  places: column(Uint32Array),
+};
+const START_SCHEMA = { startsOfBoxes: column(Uint32Array), startsOfSpheres: column(Uint32Array) };
+const ID_SCHEMA = {
+  idsOfBoxes: column(Uint32Array),
+  idsOfSpheres: column(Uint32Array),
+  staging: column(Uint32Array),
+};
+const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
+
+export type OverlapTable = Columns<typeof VOLUME_SCHEMA> &
+  Columns<typeof START_SCHEMA> &
+  Columns<typeof ID_SCHEMA> &
+  Columns<typeof HEAD_SCHEMA>;
+
+/** Bytes of a table of `volumes` volumes and `overlaps` ids. */
+export function overlapTableBytes(volumes: number, overlaps: number): number {
+  return (
+    columnsBytes(VOLUME_SCHEMA, volumes) +
+    columnsBytes(START_SCHEMA, volumes + 1) +
+    columnsBytes(ID_SCHEMA, overlaps) +
+    columnsBytes(HEAD_SCHEMA, 1)
+  );
+}
+
+/** Views over a table that lies at `byteOffset`. Its capacity is that of volumes. */
+export function bindOverlaps(
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  volumes: number,
+  overlaps: number,
+): OverlapTable {
+  let at = byteOffset;
+  const rows = bindColumns(VOLUME_SCHEMA, buffer, at, volumes);
+  at += columnsBytes(VOLUME_SCHEMA, volumes);
+  const starts = bindColumns(START_SCHEMA, buffer, at, volumes + 1);
+  at += columnsBytes(START_SCHEMA, volumes + 1);
+  const ids = bindColumns(ID_SCHEMA, buffer, at, overlaps);
+  at += columnsBytes(ID_SCHEMA, overlaps);
+  const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
+  return { ...starts, ...ids, ...head, ...rows };
+}

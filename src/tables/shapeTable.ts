@@ -1,0 +1,28 @@
+/**
+ * The table of shapes: a row of words each (shapeWords.ts), as integers and as floats over the same bytes.
+ */
+import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
+import { SHAPE_STRIDE } from './shapeWords.ts';
+
+const SCHEMA = { words: column(Uint32Array, SHAPE_STRIDE) };
+
+/** Rows of shapes: the same bytes as integers and as floats. */
+export interface ShapeRows {
+  readonly words: Uint32Array;
+  readonly reals: Float32Array;
+}
+
+export interface ShapeTable extends ShapeRows {
+  readonly capacity: number;
+}
+
+/** Bytes of a table of `capacity` shapes. */
+export function shapeTableBytes(capacity: number): number {
+  return columnsBytes(SCHEMA, capacity);
+}
+
+/** Views over a table that lies at `byteOffset`. */
+export function bindShapes(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ShapeTable {
+  const { words }: Columns<typeof SCHEMA> = bindColumns(SCHEMA, buffer, byteOffset, capacity);
+  return { capacity, words, reals: new Float32Array(buffer, byteOffset, words.length) };
+}
