@@ -77,7 +77,7 @@ describe('findPairs finds what brute force finds, and where each pair was before
     const margins = [0.05, 0.05, 0.05, 0.05, 0.02, 0, 0.05, 0.3];
     let most = 0;
     let carried = 0;
-    for (let frame = 0; frame < sweep(30, 60); frame++) {
+    for (let frame = 0; frame < sweep(20, 60); frame++) {
       if (frame % 17 === 7)
         list.set([
           3,
@@ -130,7 +130,7 @@ describe('findPairs finds what brute force finds, and where each pair was before
         scene.positions[4 * id + c] = c === 1 && shape === stone ? 1 + 0.05 * random() : random();
       if (shape === ground) scene.setPose(id, [0, 0, 0], [0, 0, 0, 1]);
     }
-    for (let frame = 0; frame < sweep(15, 30); frame++) {
+    for (let frame = 0; frame < sweep(8, 30); frame++) {
       expect(checkFind(rig, 0.005, `frame ${frame}`).pairs).toBeGreaterThan(500);
       for (let id = 0; id < 600; id++) {
         if (id !== 300) for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += 0.002 * (random() - 0.5);

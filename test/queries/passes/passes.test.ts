@@ -87,7 +87,7 @@ test('one block per stage wakes nobody; a program without rows does nothing', as
 });
 
 test('a program that is worth no worker wakes none, however many blocks it has', async () => {
-  const engine = await engineWith(1, undefined, 1000);
+  const engine = await engineWith(1, undefined, { shareFrom: 1000 });
   const passes = await engine.loadPasses(WASM, { bytes: BYTES });
   const program = marking(passes, ROWS, 1);
   expect(program.helpers).toBe(ROWS - 1);

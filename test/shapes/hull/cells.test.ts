@@ -22,7 +22,7 @@ import { TableRig } from '../../support/tables.ts';
 type Point = [number, number, number];
 
 /** Random directions that a hull is asked for. */
-const DIRECTIONS = sweep(4000, 40_000);
+const DIRECTIONS = sweep(2000, 40_000);
 
 function onSphere(random: () => number): Point {
   const z = 2 * random() - 1;
@@ -70,7 +70,7 @@ function specialDirections(grid: number): Point[] {
       for (const half of [0, 1]) list.push(onOctahedron(s, t, half), onOctahedron(t, s, half));
     }
   }
-  const steps = 12 * grid;
+  const steps = sweep(4, 12) * grid;
   for (let i = 0; i <= steps; i++) {
     const s = (2 * i) / steps - 1;
     for (const sign of [-1, 1]) {
