@@ -5,7 +5,7 @@ import { BLOCK_BYTES, interleave, type Packed, unpackWide } from '../../src/wasm
 import { unshared } from '../../src/wasm/unshared.ts';
 import { binariesOf } from '../../tools/lanes/build.ts';
 import { compileLanes } from '../../tools/lanes/compile.ts';
-import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from './rig.ts';
+import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from '../support/lanesFixture.ts';
 
 const START_SECTION = 8;
 const DATA_SECTIONS = [11, 12];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../tools/lanes/compile.ts';
 import { LanesError } from '../../tools/lanes/diagnostics.ts';
-import { MAIN, optionsOf } from './rig.ts';
+import { MAIN, optionsOf } from '../support/lanesFixture.ts';
 
 /** Lines 1 and 2 of every source. */
 const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, type Tables, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from '../language/lanes.ts';

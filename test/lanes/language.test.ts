@@ -1,7 +1,6 @@
 /** Records, inlining, tables, imports and control flow: what the language promises beyond single operators. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../support/random.ts';
 import {
   ALL_BUILDS,
   BUILDS,
@@ -14,7 +13,8 @@ import {
   runnable,
   STRICT,
   SWEPT_BUILDS,
-} from './rig.ts';
+} from '../support/lanesFixture.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0x7ab1e;
 const COUNTS = [1, 3, 4, 5, 63, 64, 65, 128];

@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../scenes/random.ts';
 import { compileToModule } from '../../tools/lanes/compile.ts';
-import { MAIN, ROOT } from './rig.ts';
+import { MAIN, ROOT } from '../support/lanesFixture.ts';
 
 const TABLES = `
 import type { Double, Int } from '../language/lanes.ts';

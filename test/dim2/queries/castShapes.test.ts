@@ -1,4 +1,4 @@
-/** `castShapes` of `hullstorm/pair2d`: closed forms, and every cast sampled densely by the judge. */
+/** `castShapes` of `hullstorm/pair2d`: closed forms, and every cast sampled densely by the oracle. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random } from '../../../scenes/random.ts';
 import {
@@ -21,9 +21,9 @@ import { KIND_NAMES, KINDS, randomPose } from './generate.ts';
 import { bodyOf, reachOf, signedDistance } from './oracle.ts';
 
 const CASTS = sweep(4, 100);
-/** Times of a cast that are sampled with `distance`, and with the judge. */
+/** Times of a cast that are sampled with `distance`, and with the oracle. */
 const SAMPLES = 150;
-const JUDGED = 6;
+const CHECKED = 6;
 const HERE: Pose = { x: 0, y: 0 };
 const STILL: Motion = {};
 const crate = box2(1, 1);
@@ -173,7 +173,7 @@ function checkCast(
 ) {
   const size = reachOf(a) + reachOf(b);
   const at = (t: number) => distance(a, moved(poseA, motionA, t), b, moved(poseB, motionB, t)).distance;
-  const judgeAt = (t: number) => {
+  const checkAt = (t: number) => {
     const [atA, atB] = [moved(poseA, motionA, t), moved(poseB, motionB, t)];
     return signedDistance(bodyOf(a, atA, atA), bodyOf(b, atB, atA));
   };
@@ -186,7 +186,7 @@ function checkCast(
     return;
   }
   expect(least(at, found.t)).toBeGreaterThan(skin);
-  expect(least(judgeAt, found.t, JUDGED)).toBeGreaterThan(skin - rounding);
+  expect(least(checkAt, found.t, CHECKED)).toBeGreaterThan(skin - rounding);
   if (found.status === CastStatus.Hit) expect(at(found.t)).toBeLessThan(skin + 1e-6 * size + rounding);
   else expect([found.t, at(1) > skin]).toEqual([1, true]);
 }

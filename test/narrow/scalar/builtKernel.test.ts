@@ -5,7 +5,7 @@ import { fillScene } from '../../../bench/fillScene.ts';
 import { makeWorkload, type WorkloadName } from '../../../bench/workloads.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { sweep } from '../../support/sweep.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 const BUILT = new URL('../../../dist/src/kernels/rows/distanceRows.js', import.meta.url);
 const built: { distanceRows: typeof distanceRows } = await import(BUILT.href);
@@ -22,14 +22,14 @@ const QUERIES = [
 /** All that a kernel writes in a cold query and in a warm one after it. */
 function bytesOf(kernel: typeof distanceRows, name: WorkloadName, query: (typeof QUERIES)[number]): Uint8Array {
   const workload = makeWorkload(name, PAIRS, 1);
-  const rig = new TableRig({
+  const fixture = new TableFixture({
     shapes: workload.shapes.length,
     vertices: 100_000,
     colliders: workload.colliderCount,
     pairs: workload.pairCount,
   });
-  fillScene(rig.scene, workload);
-  const { frame, list } = rig;
+  fillScene(fixture.scene, workload);
+  const { frame, list } = fixture;
   list.pairs.ids.set(workload.pairs.subarray(0, 2 * workload.pairCount));
   const { status, separation, offsetA, offsetB, simplexEven, simplexOdd } = list.results;
   for (const [from, to] of [
@@ -44,7 +44,18 @@ function bytesOf(kernel: typeof distanceRows, name: WorkloadName, query: (typeof
       to,
     };
     const { ids } = list.pairs;
-    kernel(list.results, ids, frame.colliders, frame.counts, frame, frame, rig.scratch, params, 0, workload.pairCount);
+    kernel(
+      list.results,
+      ids,
+      frame.colliders,
+      frame.counts,
+      frame,
+      frame,
+      fixture.scratch,
+      params,
+      0,
+      workload.pairCount,
+    );
   }
   expect(new Set(status.subarray(0, workload.pairCount)).size).toBeGreaterThan(1);
   const columns = [status, separation, offsetA, offsetB, simplexEven, simplexOdd];

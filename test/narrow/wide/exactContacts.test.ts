@@ -15,7 +15,7 @@ const SEED = 0xc0f1;
 const MARGIN = 0.1;
 
 /** All shapes in one frame, the rows of one list, and both kernels over them. */
-async function rig() {
+async function fixture() {
   const { frame, list, scene, wide, geometry } = await exactScene();
   const { results, pairs } = list;
   const { table } = placeContacts(frame.buffer, frame.contactsBegin, CAPACITY.contacts);
@@ -74,7 +74,7 @@ async function rig() {
 }
 
 describe('contacts in f64: wasm and host', async () => {
-  const { scene, pairs, results, table, measure, host, wasm } = await rig();
+  const { scene, pairs, results, table, measure, host, wasm } = await fixture();
 
   /** Random pairs near each other, with their distances. @param odds how often a number is replaced by an odd one */
   function fill(random: Random, odds: number): void {

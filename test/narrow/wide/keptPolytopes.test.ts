@@ -28,7 +28,7 @@ const SAME = 6e-6;
 const SIZE = 1;
 
 /** Overlapping hulls of these numbers of vertices. */
-async function rig(vertices = [8, 24, 120]) {
+async function fixture(vertices = [8, 24, 120]) {
   const memory = createMemory(frameBytes(CAPACITY), true);
   const frame = bindFrame(memory.buffer, CAPACITY);
   const list = bindList(frame.buffer, frame.listsBegin, ROWS);
@@ -101,7 +101,7 @@ function isClosed(words: Uint32Array): boolean {
 
 describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
   test('are closed surfaces; most last for a small motion, and stay as they are', async () => {
-    const { list, polytopes, run, move, kept } = await rig();
+    const { list, polytopes, run, move, kept } = await fixture();
     run();
     let [same, all] = [0, 0];
     for (let frame = 0; frame < 10; frame++) {
@@ -123,7 +123,7 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
   });
 
   test('have up to 32 points, and no row writes into the next one', async () => {
-    const { run, move, kept } = await rig([500]);
+    const { run, move, kept } = await fixture([500]);
     run();
     let large = 0;
     for (let frame = 0; frame < 8; frame++) {
@@ -151,7 +151,7 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
     ['none', (column: Uint32Array, p: number) => rowOf(column, p).fill(0)],
     ['none, in every third row', (column: Uint32Array, p: number) => p % 3 === 0 && rowOf(column, p).fill(0)],
   ])('a polytope %s: the same depth', async (_, spoil) => {
-    const { run, cold, move, kept } = await rig();
+    const { run, cold, move, kept } = await fixture();
     run();
     move(0.01);
     const column = kept();
@@ -164,7 +164,7 @@ describe(`kept polytopes, seed 0x${SEED.toString(16)}`, () => {
   });
 
   test('the same after a jump, and after queries that kept none', async () => {
-    const { run, cold, move, wide } = await rig();
+    const { run, cold, move, wide } = await fixture();
     run();
     move(0.2);
     const jumped = run();

@@ -25,7 +25,7 @@ const UNTOUCHED = 99;
 const CAPACITY = testCapacity({ pairs: ROWS, colliders: BODIES, vertices: 64 });
 
 /** @param others one body in so many is no box */
-async function rig(others: number) {
+async function fixture(others: number) {
   const memory = createMemory(frameBytes(CAPACITY), true);
   const frame = bindFrame(memory.buffer, CAPACITY);
   const list = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
@@ -82,7 +82,7 @@ async function rig(others: number) {
 }
 
 /** NaN, zero and infinite poses, ids out of range, equal ids, a removed collider. */
-function damage({ scene, list }: Awaited<ReturnType<typeof rig>>): void {
+function damage({ scene, list }: Awaited<ReturnType<typeof fixture>>): void {
   scene.positions[4 * 3 + 1] = Number.NaN;
   scene.rotations.fill(0, 4 * 7, 4 * 8);
   scene.positions[4 * 11] = Infinity;
@@ -107,7 +107,7 @@ describe.each([
     ['sound rows', false],
     ['damaged ones between them', true],
   ])('%s: flags of the f64 kernel, for any tiles', async (__, isDamaged) => {
-    const here = await rig(others);
+    const here = await fixture(others);
     if (isDamaged) damage(here);
     const want = here.truth();
     expect(want.filter((status) => status === Status.Overlapping).length).toBeGreaterThan(ROWS / 10);
@@ -135,7 +135,7 @@ describe.each([
 });
 
 test('boxes that touch within the rounding of f32 are decided in f64, by the wide kernel alone', async () => {
-  const here = await rig(1000);
+  const here = await fixture(1000);
   for (const id of [0, 1, 2, 3]) {
     here.scene.removeCollider(id);
   }

@@ -1,14 +1,14 @@
-/** Every hit of every ray against a judge that shares no code with the library: no hit is wrong, none is missed. */
+/** Every hit of every ray against an oracle that shares no code with the library: no hit is wrong, none is missed. */
 import { createEngine, RayStatus } from 'hullstorm';
 import { expect, test } from 'vitest';
 import { seeded } from '../../support/random.ts';
-import { addRayBodies, judgeRay, someRays } from '../../support/rayBodies.ts';
+import { addRayBodies, checkRay, someRays } from '../../support/rayBodies.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const BODIES = sweep(90, 300);
 const RAYS = sweep(150, 4000);
 const SIDE = 3;
-/** The judge of round bodies knows no depth: a ray that is inside for less may as well miss (m). */
+/** The oracle of round bodies knows no depth: a ray that is inside for less may as well miss (m). */
 const GRAZE = 1e-4;
 
 test.each([0, 1e6])('bodies of all kinds, %s m from the origin (seed 0x7a75)', async (origin) => {
@@ -36,7 +36,7 @@ test.each([0, 1e6])('bodies of all kinds, %s m from the origin (seed 0x7a75)', a
     }
     for (const body of bodies) {
       const what = `ray ${k}, body ${body.id} of kind ${body.kind.shape.kind}`;
-      const { found, length, rounding } = judgeRay(engine, body, given, k);
+      const { found, length, rounding } = checkRay(engine, body, given, k);
       const hit = list.find(({ id }) => id === body.id);
       if (!hit) {
         // a ray along a face is at one distance from it for long

@@ -1,5 +1,5 @@
 /**
- * The slow judge of signed distances: no GJK, no EPA, nothing from src/. With the separation along a direction,
+ * The slow oracle of signed distances: no GJK, no EPA, nothing from src/. With the separation along a direction,
  * f(n) = min over B of n·x − max over A of n·x, the signed distance is the greatest f over all unit n.
  *
  *   a distance d along n is not too large    if f(n) ≥ d
@@ -29,7 +29,7 @@ export interface Verdict {
   readonly error: number;
   /** How much of that the error bound of the answer does not admit. */
   readonly beyondBound: number;
-  /** The greatest separation that the judge has found (m). */
+  /** The greatest separation that the oracle has found (m). */
   readonly best: number;
 }
 
@@ -58,7 +58,7 @@ export function separation(a: Placed, b: Placed, n: Vec3): number {
   return offset[0]! * n[0] + offset[1]! * n[1] + offset[2]! * n[2] - a.body.height(inA) - b.body.height(inB);
 }
 
-export function judge(a: Placed, b: Placed, answer: Answer, random: () => number): Verdict {
+export function checkAnswer(a: Placed, b: Placed, answer: Answer, random: () => number): Verdict {
   const { distance, errorBound } = answer;
   const size = sizeOf(a, b);
   const normal = unit([answer.normal[0]!, answer.normal[1]!, answer.normal[2]!]);

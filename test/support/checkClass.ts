@@ -1,7 +1,7 @@
-/** Rows of a class through the careful path, judged by the slow solver: status, signed distance, witness points, bound. */
+/** Rows of a class through the careful path, checked by the slow solver: status, signed distance, witness points, bound. */
 import { expect } from 'vitest';
 import { Status } from '../../src/tables/resultTable.ts';
-import { judge, offBody, sizeOf, spanError } from '../oracle/roundJudge.ts';
+import { checkAnswer, offBody, sizeOf, spanError } from '../oracle/roundOracle.ts';
 import { seeded } from './random.ts';
 import type { Random, RoundPair } from './roundPairs.ts';
 import { answerOf } from './roundRow.ts';
@@ -23,8 +23,8 @@ export interface ClassCount {
   iterations: number;
 }
 
-/** Judges `rows` rows. @param mayOpen whether the depth of a row may stay open: then errors are bounded less */
-export function judgeClass(make: (r: Random) => RoundPair, rows: number, seed: number, mayOpen: boolean): ClassCount {
+/** Checks `rows` rows. @param mayOpen whether the depth of a row may stay open: then errors are bounded less */
+export function checkClass(make: (r: Random) => RoundPair, rows: number, seed: number, mayOpen: boolean): ClassCount {
   const random = seeded(seed);
   const seen = { rows: 0, overlapping: 0, wrong: 0, open: 0, error: 0, bound: 0, witness: 0, iterations: 0 };
   for (let k = 0; k < rows; k++) {
@@ -32,7 +32,7 @@ export function judgeClass(make: (r: Random) => RoundPair, rows: number, seed: n
     const answer = answerOf(a, b);
     const size = sizeOf(a, b);
     const { distance, errorBound } = answer;
-    const { error, beyondBound, best } = judge(a, b, answer, random);
+    const { error, beyondBound, best } = checkAnswer(a, b, answer, random);
     const at = `row ${k}: ${JSON.stringify([a, b])}, distance ${distance}, bound ${errorBound}`;
     expect(answer.status, at).toBe(distance > 0 ? Status.Separated : Status.Overlapping);
     if (Math.abs(distance) > CLOSE * size) expect(answer.overlaps, at).toBe(distance < 0);

@@ -72,14 +72,14 @@ function bytesIn({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength).slice();
 }
 
-export interface RigOptions {
+export interface FixtureOptions {
   readonly workers?: number;
   readonly blockPairs?: number;
   /** Rows of `engine.pairs`, if more than the pairs. */
   readonly capacity?: number;
 }
 
-export class ContactRig {
+export class ContactFixture {
   readonly engine: ContactEngine;
   /** Collider ids, two per pair; colliders are in no order. */
   readonly ids: Uint32Array;
@@ -93,9 +93,9 @@ export class ContactRig {
   static async create(
     kernel: Kernel,
     pairs: readonly BodyPair[],
-    { workers = 0, blockPairs = 256, capacity = 0 }: RigOptions = {},
+    { workers = 0, blockPairs = 256, capacity = 0 }: FixtureOptions = {},
     seed = 0x1d5,
-  ): Promise<ContactRig> {
+  ): Promise<ContactFixture> {
     const bodies = pairs.flatMap(({ a, b }) => [a, b]);
     const vertices = bodies.reduce((sum, body) => sum + Math.max(8, body.vertices.length / 3 + 4), 8);
     const count = Math.max(1, bodies.length);
@@ -113,14 +113,14 @@ export class ContactRig {
       const other = Math.floor(random() * (k + 1));
       [slots[k], slots[other]] = [slots[other], slots[k]];
     }
-    const rig = new ContactRig(engine, ids);
+    const fixture = new ContactFixture(engine, ids);
     for (const slot of slots) {
       const body = bodies[slot];
       ids[slot] = engine.scene.addCollider(engine.scene.addShape(shapeOf(body)));
-      rig.pose(slot, body);
+      fixture.pose(slot, body);
     }
     engine.pairs.set(ids);
-    return rig;
+    return fixture;
   }
 
   /** Writes the columns: `setPose` would round the quaternion once more. */

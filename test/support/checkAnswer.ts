@@ -128,8 +128,8 @@ export function columnAnswer(
   };
 }
 
-/** Judges a full answer. */
-export function judge(a: Body, b: Body, truth: Truth, answer: Answer, bounds: Bounds): Verdict {
+/** Checks a full answer. */
+export function checkAnswer(a: Body, b: Body, truth: Truth, answer: Answer, bounds: Bounds): Verdict {
   const { columns } = bounds;
   const faults: string[] = [];
   const { distance, status } = answer;
@@ -170,8 +170,8 @@ export function flagIsRight(status: number, { distance, size }: Truth, { flag } 
   return (status === Status.Overlapping) === distance < 0;
 }
 
-/** Faults of a row asked with `maxDistance`; a full answer is judged as one. */
-export function judgeLimited(
+/** Faults of a row asked with `maxDistance`; a full answer is checked as one. */
+export function checkLimited(
   a: Body,
   b: Body,
   truth: Truth,
@@ -180,7 +180,7 @@ export function judgeLimited(
   bounds: Bounds,
 ): string[] {
   if (answer.status !== Status.BeyondMaxDistance) {
-    const faults = judge(a, b, truth, answer, bounds).faults;
+    const faults = checkAnswer(a, b, truth, answer, bounds).faults;
     if (truth.distance > maxDistance + Math.max(PROMISED, bounds.distance) * truth.size)
       faults.push(`not beyond ${maxDistance} m: ${truth.distance}`);
     return faults;
@@ -203,7 +203,7 @@ export function judgeLimited(
 }
 
 /** Faults of a row asked without depth, beside the full answer of the same cold start. */
-export function judgeShallow(truth: Truth, shallow: Answer, full: Answer, bounds = EXACT): string[] {
+export function checkShallow(truth: Truth, shallow: Answer, full: Answer, bounds = EXACT): string[] {
   // in contact within rounding, either word is right, and the search for a depth may change it
   const touching = Math.abs(truth.distance) <= bounds.touching * truth.size;
   if (shallow.status !== full.status && !touching)

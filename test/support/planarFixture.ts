@@ -1,8 +1,8 @@
-/** A planar engine full of random shapes, and its pairs as `hullstorm/pair2d` and the judge know them. */
+/** A planar engine full of random shapes, and its pairs as `hullstorm/pair2d` and the oracle know them. */
 import { createEngine, type PlanarEngine } from 'hullstorm';
 import type { Pose, Shape } from 'hullstorm/pair2d';
-import { between, type Random } from '../../../scenes/random.ts';
-import { KIND_NAMES, KINDS, randomPose } from '../queries/generate.ts';
+import { between, type Random } from '../../scenes/random.ts';
+import { KIND_NAMES, KINDS, randomPose } from '../dim2/queries/generate.ts';
 
 /** The shape whose numbers an engine stores: all of them as f32. */
 export function stored<S extends Shape>(shape: S): S {
@@ -21,20 +21,20 @@ export interface Body {
   readonly pose: Pose;
 }
 
-export interface PlanarRig {
+export interface PlanarFixture {
   readonly engine: PlanarEngine;
   /** By collider id. */
   readonly bodies: readonly Body[];
 }
 
-export interface RigOptions {
+export interface FixtureOptions {
   readonly workers?: number;
   readonly pairs?: number;
   readonly tuning?: { readonly blockPairs: number; readonly shareFrom: number };
 }
 
 /** An engine with these bodies. */
-export async function rigOf(bodies: readonly Body[], options: RigOptions = {}): Promise<PlanarRig> {
+export async function fixtureOf(bodies: readonly Body[], options: FixtureOptions = {}): Promise<PlanarFixture> {
   const { workers = 0, pairs = 2 * bodies.length, tuning } = options;
   const points = ({ shape }: Body) => (shape.kind === 'polygon' ? shape.points.length / 2 + 4 : 4);
   const vertices = bodies.reduce((sum, body) => sum + points(body), 4);
@@ -73,6 +73,6 @@ export function pairedBodies(random: Random, repeats: number, size = 1, far = 0)
 }
 
 /** Fills `engine.pairs` with the pairs of `pairedBodies`; every second one in the other order. */
-export function setPaired({ engine, bodies }: PlanarRig): void {
+export function setPaired({ engine, bodies }: PlanarFixture): void {
   engine.pairs.set(bodies.map((_, id) => (id % 4 < 2 ? id : id ^ 1)));
 }

@@ -1,10 +1,10 @@
-/** The judges of contacts before they judge a kernel: they accept the oracle's answers and refuse spoilt ones. */
+/** The oracles of contacts before they check a kernel: they accept the oracle's answers and refuse spoilt ones. */
 import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '../../oracle/body.ts';
 import { signedDistance } from '../../oracle/signedDistance.ts';
-import type { BodyPair, ContactPoint, ContactRow } from '../../support/contactRig.ts';
-import { EXACT } from '../../support/judge.ts';
-import { judgeContact, judgeCover } from '../../support/judgeContacts.ts';
+import { EXACT } from '../../support/checkAnswer.ts';
+import { checkContact, checkCover } from '../../support/checkContacts.ts';
+import type { BodyPair, ContactPoint, ContactRow } from '../../support/contactFixture.ts';
 import { oracleRow } from '../../support/oracleRow.ts';
 import { anyPose, facing, KINDS, type Kind, randomBody, randomTurn, rotated } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -42,7 +42,7 @@ describe(`what is right, seed ${SEED}`, () => {
         const pair = anyPose(randomBody(kind, random), randomBody(other, random), MARGIN, random);
         const truth = signedDistance(pair.a, pair.b).distance;
         const row = rounded(oracleRow(pair, MARGIN, 1e-6));
-        const found = judgeContact(pair, truth, row, MARGIN, BOUNDS);
+        const found = checkContact(pair, truth, row, MARGIN, BOUNDS);
         faults.push(...found.map((fault) => `${other} ${k}: ${fault}`));
         touching += Number(row.points.length > 0);
         all++;
@@ -56,15 +56,15 @@ describe(`what is right, seed ${SEED}`, () => {
   test('boxes and prisms face to face: corners, and the best four', () => {
     const random = seeded(SEED);
     const faults: string[] = [];
-    let judged = 0;
+    let checked = 0;
     for (let k = 0; k < 200; k++) {
       const pair = flatPair(random);
-      const verdict = judgeCover(pair, rounded(oracleRow(pair, MARGIN, 4e-3)), MARGIN);
+      const verdict = checkCover(pair, rounded(oracleRow(pair, MARGIN, 4e-3)), MARGIN);
       faults.push(...verdict.faults.map((fault) => `${k}: ${fault}`));
-      judged += Number(verdict.judged);
+      checked += Number(verdict.checked);
     }
     expect(faults).toEqual([]);
-    expect(judged).toBeGreaterThan(140);
+    expect(checked).toBeGreaterThan(140);
   });
 });
 
@@ -131,8 +131,8 @@ describe(`what is not, seed ${SEED}`, () => {
       const truth = signedDistance(pair.a, pair.b).distance;
       const row = rounded(oracleRow(pair, MARGIN, 4e-3));
       if (row.points.length < 3) continue;
-      expect(judgeContact(pair, truth, row, MARGIN, BOUNDS)).toEqual([]);
-      expect(judgeContact(pair, truth, spoil(row), MARGIN, BOUNDS), `pair ${k}`).not.toEqual([]);
+      expect(checkContact(pair, truth, row, MARGIN, BOUNDS)).toEqual([]);
+      expect(checkContact(pair, truth, spoil(row), MARGIN, BOUNDS), `pair ${k}`).not.toEqual([]);
     }
   });
 
@@ -146,7 +146,7 @@ describe(`what is not, seed ${SEED}`, () => {
       if (depths.length < 3 || depths[1] - depths[0] < 1e-4) continue;
       const without = { ...row, points: row.points.filter(({ separation }) => separation > depths[0]) };
       const truth = signedDistance(pair.a, pair.b).distance;
-      expect(judgeContact(pair, truth, without, MARGIN, BOUNDS)).not.toEqual([]);
+      expect(checkContact(pair, truth, without, MARGIN, BOUNDS)).not.toEqual([]);
       tried++;
     }
     expect(tried).toBeGreaterThan(20);
@@ -157,13 +157,13 @@ describe(`what is not, seed ${SEED}`, () => {
     for (let k = 0; k < 60; k++) {
       const pair = flatPair(random, 0.2);
       const row = rounded(oracleRow(pair, MARGIN, 4e-3));
-      const verdict = judgeCover(pair, row, MARGIN);
-      if (!verdict.judged || verdict.patch.corners.length > 4) continue;
-      expect(judgeCover(pair, { ...row, points: row.points.slice(1) }, MARGIN).faults).not.toEqual([]);
+      const verdict = checkCover(pair, row, MARGIN);
+      if (!verdict.checked || verdict.patch.corners.length > 4) continue;
+      expect(checkCover(pair, { ...row, points: row.points.slice(1) }, MARGIN).faults).not.toEqual([]);
       const [p, q] = row.points as [ContactPoint, ContactPoint];
       const inwards = q.pointA.map((c, i) => p.pointA[i] + 0.1 * (c - p.pointA[i])) as Vec3;
       const moved = { ...row, points: [{ ...p, pointA: inwards }, ...row.points.slice(1)] };
-      expect(judgeCover(pair, moved, MARGIN).faults).not.toEqual([]);
+      expect(checkCover(pair, moved, MARGIN).faults).not.toEqual([]);
     }
   });
 });

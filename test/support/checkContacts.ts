@@ -1,5 +1,5 @@
 /**
- * What a row of contacts is held to. Lengths are parts of the size (`sizeOf`, the larger bounding radius) and judged in f64
+ * What a row of contacts is held to. Lengths are parts of the size (`sizeOf`, the larger bounding radius) and checked in f64
  * against the oracle, about the normal that the row itself claims:
  *
  *   distance, flag   as for distance queries (`boundsOf`)
@@ -13,8 +13,8 @@ import { Status } from '../../src/pair.ts';
 import { type Body, extent, relativePosition, rotationMatrix, type Vec3 } from '../oracle/body.ts';
 import { bestQuad, type ContactPatch, contactPatch, hullArea, seenAlong } from '../oracle/contactPatch.ts';
 import { coreDistance, partedBy, sizeOf, surfaceDistance } from '../oracle/surface.ts';
-import type { BodyPair, ContactRow } from './contactRig.ts';
-import { type Bounds, flagIsRight } from './judge.ts';
+import { type Bounds, flagIsRight } from './checkAnswer.ts';
+import type { BodyPair, ContactRow } from './contactFixture.ts';
 
 /** What every length of every contact point is good to, as a part of the size. */
 export const TOLERANCE = 1e-5;
@@ -28,13 +28,13 @@ const F32 = 2 ** -23;
 export const FACE = 4e-3;
 /** Corners this much higher than the deepest, as a part of the size, are as deep: any of them may stand for it. */
 export const AS_DEEP = 1e-6;
-/** Corners this part of the size apart are two points to any solver: only then is their number judged. */
+/** Corners this part of the size apart are two points to any solver: only then is their number checked. */
 const APART = 5e-3;
 /** Part of the best area that the kept points must span. */
 export const COVER = 0.95;
 
 /** Faults of one row. @param truth the pair's signed distance (m) */
-export function judgeContact(
+export function checkContact(
   { a, b }: BodyPair,
   truth: number,
   row: ContactRow,
@@ -120,8 +120,8 @@ function mostPoints({ vertices, faces }: Body): number {
 
 export interface CoverVerdict {
   faults: string[];
-  /** Whether faces are met along the normal, over more than a sliver, and all within the margin: then the cover is judged. */
-  judged: boolean;
+  /** Whether faces are met along the normal, over more than a sliver, and all within the margin: then the cover is checked. */
+  checked: boolean;
   patch: ContactPatch;
 }
 
@@ -129,13 +129,13 @@ export interface CoverVerdict {
  * Whether the points are corners of the patch, as many as it has or four, and span it as well as four corners can. One of
  * the four has to be as deep as any: that is asked of every row, so the best four are sought among those.
  */
-export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, tolerance = FACE): CoverVerdict {
+export function checkCover({ a, b }: BodyPair, row: ContactRow, margin: number, tolerance = FACE): CoverVerdict {
   const size = sizeOf(a, b);
   const patch = contactPatch(a, b, row.normal, tolerance * size);
   const { corners, area, faceAreas } = patch;
   const within = corners.every(({ separation }) => separation < margin - TOLERANCE * size);
-  const judged = corners.length > 2 && area > 1e-3 * Math.min(...faceAreas) && within;
-  if (!judged) return { faults: [], judged, patch };
+  const checked = corners.length > 2 && area > 1e-3 * Math.min(...faceAreas) && within;
+  if (!checked) return { faults: [], checked, patch };
 
   const faults: string[] = [];
   const seen = row.points.map(({ pointA }) => seenAlong(patch, pointA));
@@ -153,7 +153,7 @@ export function judgeCover({ a, b }: BodyPair, row: ContactRow, margin: number, 
   if (apart && row.points.length !== Math.min(4, corners.length)) {
     faults.push(`${row.points.length} points of ${corners.length} corners`);
   }
-  return { faults, judged, patch };
+  return { faults, checked, patch };
 }
 
 function apart3(p: ArrayLike<number>, q: ArrayLike<number>): number {
