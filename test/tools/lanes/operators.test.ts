@@ -1,7 +1,7 @@
 /** Every operator and builtin over lanes, in every build, against closed form in JavaScript. */
 import { describe, expect, test } from 'vitest';
-import { ALL_BUILDS, runnable } from '../support/lanesFixture.ts';
-import { seeded } from '../support/random.ts';
+import { ALL_BUILDS, runnable } from '../../support/lanesFixture.ts';
+import { seeded } from '../../support/random.ts';
 
 const SEED = 0x1a4e5;
 const COUNTS = [1, 3, 4, 5, 63, 64, 65];

@@ -1,11 +1,11 @@
 /** The tables of wide sources as the lane compiler lays them out. */
 import { expect, test } from 'vitest';
-import { STACK_NUMBERS } from '../../../src/kernels/supports/composite.ts';
-import { overlay } from '../../../src/memory/overlay.ts';
-import { CastWay as CastWayTable } from '../../../src/tables/castWay.ts';
-import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../../src/tables/kernelContext.ts';
-import { FOUND_BYTES, MOST_FOUND } from '../../../src/tables/nearSearch.ts';
-import { MAX_NESTING } from '../../../src/tables/partTable.ts';
+import { STACK_NUMBERS } from '../../src/kernels/supports/composite.ts';
+import { overlay } from '../../src/memory/overlay.ts';
+import { CastWay as CastWayTable } from '../../src/tables/castWay.ts';
+import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
+import { FOUND_BYTES, MOST_FOUND } from '../../src/tables/nearSearch.ts';
+import { MAX_NESTING } from '../../src/tables/partTable.ts';
 import {
   HIT_BOUND,
   HIT_NORMAL,
@@ -15,10 +15,10 @@ import {
   LEAF_INNER,
   LEAF_OUTER,
   LEAF_POSITION,
-} from '../../../src/tables/rayTree.ts';
-import { MODULES } from '../../../tools/lanes/build.ts';
-import { check } from '../../../tools/lanes/compile.ts';
-import type { TableLayout } from '../../../tools/lanes/tables.ts';
+} from '../../src/tables/rayTree.ts';
+import { MODULES } from '../../tools/lanes/build.ts';
+import { check } from '../../tools/lanes/compile.ts';
+import type { TableLayout } from '../../tools/lanes/tables.ts';
 
 const ENTRIES = [
   'rows/lanes/distanceTile',

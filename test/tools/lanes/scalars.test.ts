@@ -1,6 +1,6 @@
 /** Scalars, the passage between lanes and scalars, and memory of every element, against closed form. */
 import { describe, expect, test } from 'vitest';
-import { ALL_BUILDS, compile, ONE_LANE, RELAXED, runnable, STRICT } from '../support/lanesFixture.ts';
+import { ALL_BUILDS, compile, ONE_LANE, RELAXED, runnable, STRICT } from '../../support/lanesFixture.ts';
 
 const IMPORTS = `import { LANES, type Bytes, type Column, type Double, type Doubles, type Flag, type Float, type Floats, type Int,
   type IntColumn, type Ints, type Lane, type LaneInt, type Mask, type Shorts, type Words, abs, addressOf, all, any, bitmask, ceil, columnAt, countBits, differences, doublesAt,

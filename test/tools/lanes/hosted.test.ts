@@ -1,10 +1,10 @@
 /** Hosted functions: the instructions of wasm give what hosts compute as written. */
 import { describe, expect, test } from 'vitest';
-import { isNear } from '../../src/broad/near.ts';
-import { copyFour, copyTwo, setBits } from '../../src/broad/words.ts';
-import { greater, lesser } from '../../src/math/extremes.ts';
-import { ALL_BUILDS, runnable } from '../support/lanesFixture.ts';
-import { seeded } from '../support/random.ts';
+import { isNear } from '../../../src/broad/near.ts';
+import { copyFour, copyTwo, setBits } from '../../../src/broad/words.ts';
+import { greater, lesser } from '../../../src/math/extremes.ts';
+import { ALL_BUILDS, runnable } from '../../support/lanesFixture.ts';
+import { seeded } from '../../support/random.ts';
 
 const SEED = 0x4057;
 const BOXES = 4000;

@@ -3,9 +3,9 @@
  * they are carried out in JavaScript while the program is written. Finds names that meet and values that are read too late.
  */
 import { expect, test } from 'vitest';
-import { runnable, SWEPT_BUILDS } from '../support/lanesFixture.ts';
-import { seeded } from '../support/random.ts';
-import { sweep } from '../support/sweep.ts';
+import { runnable, SWEPT_BUILDS } from '../../support/lanesFixture.ts';
+import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xf022;
 const PROGRAMS = sweep(8, 20);

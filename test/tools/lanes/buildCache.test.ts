@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cached, inputsHash } from '../../tools/lanes/buildCache.ts';
+import { cached, inputsHash } from '../../../tools/lanes/buildCache.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const ENTRIES = ['src/kernels/rows/lanes/distanceTile.ts', 'src/dynamics/wide/solve.ts'];
 
 describe('buildCache', () => {

@@ -1,8 +1,8 @@
 /** Visitors: functions that a helper takes by name, and calls where it is inlined. */
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { check } from '../../tools/lanes/compile.ts';
-import { ALL_BUILDS, compile, optionsOf, runnable } from '../support/lanesFixture.ts';
+import { check } from '../../../tools/lanes/compile.ts';
+import { ALL_BUILDS, compile, optionsOf, runnable } from '../../support/lanesFixture.ts';
 
 /** Lines 1 to 4 of every source. */
 const IMPORTS = `import { any, extract, type Column, type Double, type Doubles, type Flag, type Int, type Ints, type Lane, max, type Table } from '../language/lanes.ts';

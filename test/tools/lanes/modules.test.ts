@@ -2,9 +2,9 @@
 import { decode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../../scenes/random.ts';
-import { compileToModule } from '../../tools/lanes/compile.ts';
-import { MAIN, ROOT } from '../support/lanesFixture.ts';
+import { seeded } from '../../../scenes/random.ts';
+import { compileToModule } from '../../../tools/lanes/compile.ts';
+import { MAIN, ROOT } from '../../support/lanesFixture.ts';
 
 const TABLES = `
 import type { Double, Int } from '../language/lanes.ts';

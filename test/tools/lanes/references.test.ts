@@ -1,7 +1,7 @@
 /** Records whose members are set: by the function that has them, and by helpers that take them. */
 import { describe, expect, test } from 'vitest';
-import { check } from '../../tools/lanes/compile.ts';
-import { ALL_BUILDS, compile, optionsOf, runnable } from '../support/lanesFixture.ts';
+import { check } from '../../../tools/lanes/compile.ts';
+import { ALL_BUILDS, compile, optionsOf, runnable } from '../../support/lanesFixture.ts';
 
 const IMPORTS = `import { type Double, type Doubles, type Flag, type Int, type Ints } from '../language/lanes.ts';
 interface Vec { x: Double; y: Double }

@@ -1,17 +1,17 @@
 /** The binaries: what they import, what they must not hold, that they are the same each time, and how they travel. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, interleave, type Packed, unpackWide } from '../../src/wasm/unpackWide.ts';
-import { unshared } from '../../src/wasm/unshared.ts';
-import { binariesOf } from '../../tools/lanes/build.ts';
-import { compileLanes } from '../../tools/lanes/compile.ts';
-import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from '../support/lanesFixture.ts';
+import { BLOCK_BYTES, interleave, type Packed, unpackWide } from '../../../src/wasm/unpackWide.ts';
+import { unshared } from '../../../src/wasm/unshared.ts';
+import { binariesOf } from '../../../tools/lanes/build.ts';
+import { compileLanes } from '../../../tools/lanes/compile.ts';
+import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from '../../support/lanesFixture.ts';
 
 const START_SECTION = 8;
 const DATA_SECTIONS = [11, 12];
 const GLOBAL_SECTION = 6;
 const TABLE_AND_ELEMENT_SECTIONS = [4, 9];
-const ENTRIES = ['test/lanes/fixtures/rotate.ts'];
+const ENTRIES = ['test/tools/lanes/fixtures/rotate.ts'];
 
 const sampleOf = ({ width, relaxed }: (typeof BUILDS)[number]) =>
   compileLanes({ entries: ENTRIES, width, relaxed, root: ROOT });
@@ -137,7 +137,7 @@ test('unshared walks imports of every kind and sections before and after', () =>
 
 test('has the names of functions, and no others: a trap tells where it was', () => {
   const text = `
-    import { doublesAt, type Int } from '../../src/language/lanes.ts';
+    import { doublesAt, type Int } from '../../../src/language/lanes.ts';
     export function sumOf(begin: Int, end: Int): Int {
       let sum: Int = 0;
       for (let at = begin; at < end; at += 1) sum += readThrice(at) + readThrice(at + 1);
@@ -148,7 +148,7 @@ test('has the names of functions, and no others: a trap tells where it was', () 
       for (let k: Int = 0; k < 3; k += 1) if (doublesAt(address + 8 * k)[k] > 0) sum += 1;
       return sum;
     }`;
-  const entry = 'test/lanes/trap.ts';
+  const entry = 'test/tools/lanes/trap.ts';
   const { wasm } = compileLanes({ entries: [entry], root: ROOT, overlay: { [entry]: text } });
   const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
   const [names] = WebAssembly.Module.customSections(module, 'name');

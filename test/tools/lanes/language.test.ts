@@ -13,12 +13,12 @@ import {
   runnable,
   STRICT,
   SWEPT_BUILDS,
-} from '../support/lanesFixture.ts';
-import { seeded } from '../support/random.ts';
+} from '../../support/lanesFixture.ts';
+import { seeded } from '../../support/random.ts';
 
 const SEED = 0x7ab1e;
 const COUNTS = [1, 3, 4, 5, 63, 64, 65, 128];
-const FIXTURES = 'test/lanes/fixtures';
+const FIXTURES = 'test/tools/lanes/fixtures';
 
 const sample = () => ({
   [`${FIXTURES}/rotate.ts`]: readFileSync(`${ROOT}/${FIXTURES}/rotate.ts`, 'utf8'),

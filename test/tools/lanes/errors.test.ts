@@ -1,8 +1,8 @@
 /** What the compiler says about sources that are not in the language: every text with its line and column. */
 import { describe, expect, test } from 'vitest';
-import { check } from '../../tools/lanes/compile.ts';
-import { LanesError } from '../../tools/lanes/diagnostics.ts';
-import { MAIN, optionsOf } from '../support/lanesFixture.ts';
+import { check } from '../../../tools/lanes/compile.ts';
+import { LanesError } from '../../../tools/lanes/diagnostics.ts';
+import { MAIN, optionsOf } from '../../support/lanesFixture.ts';
 
 /** Lines 1 and 2 of every source. */
 const IMPORTS = `import { type Bytes, type Column, type ColumnOf, type Double, type Flag, type Float, type Floats, type Int, type IntColumn, type Lane, type LaneInt, type Mask, type Table, type Tables, LANES, all, any, columnAt, extract, float, int, max, min, select, splat, tableAt, toInt, toLane } from '../language/lanes.ts';
