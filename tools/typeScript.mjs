@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { transform } from 'esbuild';
 
 // Node loads hooks in a separate thread
 if (isMainThread) register(import.meta.url);
@@ -15,6 +14,7 @@ export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const sourcefile = fileURLToPath(url);
   const source = await readFile(sourcefile, 'utf8');
+  const { transform } = await import('esbuild'); // here, and not in the threads of workers, which load this module as well
   const { code } = await transform(source, {
     loader: 'ts',
     format: 'esm',
