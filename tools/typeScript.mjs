@@ -14,7 +14,8 @@ export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const sourcefile = fileURLToPath(url);
   const source = await readFile(sourcefile, 'utf8');
-  const { transform } = await import('esbuild'); // here, and not in the threads of workers, which load this module as well
+  // here: threads of workers run this module as well, and have no use for esbuild
+  const { transform } = await import('esbuild');
   const { code } = await transform(source, {
     loader: 'ts',
     format: 'esm',
