@@ -32,10 +32,13 @@ function compile(text: string, isPage: boolean, before?: ts.Program): ts.Program
   return ts.createProgram([path], options, host, before);
 }
 
-/** Errors of the module, or of all that it imports and of the libraries too. */
+/** Errors of the module, or of all that it imports too, but for the libraries of TypeScript. */
 function errorsOf(program: ts.Program, ofAll = false): string[] {
-  const source = ofAll ? undefined : program.getSourceFile(program.getRootFileNames()[0]);
-  return ts.getPreEmitDiagnostics(program, source).map(({ file, start = 0, messageText }) => {
+  const sources = ofAll
+    ? program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'))
+    : [program.getSourceFile(program.getRootFileNames()[0])!];
+  const errors = sources.flatMap((source) => ts.getPreEmitDiagnostics(program, source));
+  return [...new Set(errors)].map(({ file, start = 0, messageText }) => {
     const line = file?.text.slice(0, start).split('\n').length;
     return `${file?.fileName.split('/').at(-1)}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
   });
