@@ -81,7 +81,7 @@ function findOverlaps(
     const last = isSphere
       ? findInSphere(tree, bounds, groups, mask, scratch, volumes, from, at)
       : findInBox(tree, bounds, groups, mask, scratch, volumes, from, at);
-    sortRows(scratch.found, at, last, bits, scratch.stack);
+    sortRows(scratch.found, at, last, bits, scratch.stack.nodes);
     counts[k] = last - at;
     total += last - at;
   }
