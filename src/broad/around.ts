@@ -15,7 +15,7 @@ import { type BroadScratch, growRows } from './scratch.ts';
 import { findNear } from './tree/findNear.ts';
 import { findPlanes, SLACK } from './unbounded.ts';
 
-/** The wide kernel's search of the f32 twin of the tree. */
+/** The wide kernel's search of the f32 tree. */
 export interface WideNear {
   /** A box and a margin, as `BroadScratch.target`. */
   readonly nearNumbers: Float64Array;
@@ -27,7 +27,7 @@ export interface WideNear {
 /**
  * @param mask groups that the probe sees
  * @param ignored a row that it does not see, or −1
- * @param wide the thread's wide kernel, if the twin of the tree is made for this call
+ * @param wide the thread's wide kernel, if the f32 tree is made for this call
  */
 export function findAround(
   { bounds, colliders, tree }: Frame,
@@ -47,7 +47,7 @@ export function findAround(
   return count;
 }
 
-/** `findNear` down the twin of the tree. @returns the number of rows, or −1 if they are too many */
+/** `findNear` down the f32 tree. @returns the number of rows, or −1 if they are too many */
 function findWide(scratch: BroadScratch, wide: WideNear): number {
   const { nearNumbers, foundRows } = wide;
   nearNumbers.set(scratch.target);

@@ -1,9 +1,9 @@
 /**
  * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. A wide kernel goes
- * down the f32 twin of the tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
+ * down the f32 tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
  * it leaves is done here.
  *
- *   reads   the search (kernels/points/pointSearch.ts): the point; tree, bounds, groups, shapes and poses; the twin
+ *   reads   the search (kernels/points/pointSearch.ts): the point; tree, bounds, groups, shapes and poses; the f32 tree
  *   writes  the search: distance, error bound, normal and offset of the closest collider, and its row or −1
  *
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
@@ -16,11 +16,11 @@ import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { TreeStack } from '../kernels/tree/tables.ts';
 import type { Frame } from '../tables/frame.ts';
-import { HAS_TWIN } from '../tables/rayTree.ts';
+import { HAS_F32_TREE } from '../tables/rayTree.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tables/treeTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
 
-/** The wide kernel's search of the f32 twin of the tree. */
+/** The wide kernel's search of the f32 tree. */
 export interface WidePoints {
   /** The search of the current point. */
   readonly point: PointSearch;
@@ -50,10 +50,10 @@ export class ClosestSearch {
     this.search = wide?.point ?? new PointSearch();
   }
 
-  /** Finds rows [begin, end) of the point table with the wide kernel. @returns whether there is one, and a twin */
+  /** Finds rows [begin, end) of the point table with the wide kernel. @returns whether there is one, and an f32 tree */
   findWide(mask: number, begin: number, end: number): boolean {
     const wide = this.#wide;
-    if (!wide || this.#frame.rays.words[HAS_TWIN] === 0) return false;
+    if (!wide || this.#frame.rays.words[HAS_F32_TREE] === 0) return false;
     for (let row = wide.findPoints(begin, end); row !== -1; row = wide.resumePoints()) {
       if (row === WHOLE) this.#descend(mask);
       else this.#tryRow(row, mask);

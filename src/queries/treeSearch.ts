@@ -1,24 +1,24 @@
 /** Queries that search the bounding tree: their stages bring it up to date before they search it. */
 import type { Stage, Step } from '../broad/pass.ts';
 import { StageList } from '../schedule/stageList.ts';
+import { f32TreeStages } from './f32Tree.ts';
 import type { QueryTools } from './queryRunner.ts';
-import { twinStages } from './rays/twin.ts';
 
 /**
  * The stages of a search of the tree.
  * @param own those after the tree is up to date
- * @param usesTwin whether the current call gains by the f32 tree, where there is a wide kernel. Default: it never does
+ * @param usesF32Tree whether the current call gains by the f32 tree, where there is a wide kernel. Default: never
  * @returns what starts a call, and gives its stages. Its argument is the work of the call as a number of pairs: it
  *   decides how many workers wake
  */
 export function treeSearch(
   tools: QueryTools,
   own: readonly (Stage | Step)[],
-  usesTwin?: () => boolean,
+  usesF32Tree?: () => boolean,
 ): (work: number) => StageList {
   const { frame, isWide, keeper, runner, scene } = tools;
-  const twin = isWide && usesTwin ? twinStages(frame, keeper, usesTwin) : [];
-  const stages = new StageList([...keeper.follow, ...keeper.remake, ...twin, ...own]);
+  const f32Tree = isWide && usesF32Tree ? f32TreeStages(frame, keeper, usesF32Tree) : [];
+  const stages = new StageList([...keeper.follow, ...keeper.remake, ...f32Tree, ...own]);
   return (work) => {
     keeper.begin(false);
     stages.begin();

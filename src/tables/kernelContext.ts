@@ -93,7 +93,7 @@ export const COLLIDER_BOUNDS = word();
 export const COLLIDER_GROUPS = word();
 
 // ---- rays -----------------------------------------------------------------------------------------------------------
-/** Nodes and leaves of the twin of the tree, and the header of the ray table: words, and reals (f64). */
+/** Nodes and leaves of the f32 tree, and the header of the ray table: words, and reals (f64). */
 export const RAY_NODES = word();
 export const RAY_LEAVES = word();
 export const RAY_WORDS = word();

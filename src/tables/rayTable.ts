@@ -14,10 +14,10 @@
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
  *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
  *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
- *   nodes        f32×32 node     the twin of the tree (rayTree.ts)
+ *   nodes        f32×32 node     the f32 tree (rayTree.ts)
  *   leaves       f32×48 leaf     its leaves
  *   reals        f64             its header
- *   words        i32             the query (below), and the header of the twin
+ *   words        i32             the query (below), and the header of the f32 tree
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { HEAD_REALS, LEAF_WORDS, NODE_WORDS } from './rayTree.ts';

@@ -1,5 +1,5 @@
 /**
- * The f32 twin of the bounding tree, for rays and points: nodes with the boxes of their four children side by side, and
+ * The f32 copy of the bounding tree, for rays and points: nodes with the boxes of their four children side by side, and
  * leaves with the four bodies below a node. Numbers only: host TypeScript and wide sources import this file.
  *
  *   node  f32 × 4  low x, low y, low z, high x, high y, high z of four children, relative to the middle of the
@@ -52,11 +52,11 @@ export const TAIL_BEGIN = 5;
 export const TAIL_NODES = 6;
 /** All nodes. */
 export const NODE_COUNT = 7;
-/** 1 = this call has a twin. */
-export const HAS_TWIN = 8;
+/** 1 = this call has an f32 tree. */
+export const HAS_F32_TREE = 8;
 /** The version of the tree and the number of shapes for which nodes were made; 0: none. And whether f32 holds them. */
-export const TWIN_VERSION = 10;
-export const TWIN_SHAPES = 11;
+export const F32_TREE_VERSION = 10;
+export const F32_TREE_SHAPES = 11;
 export const FITS = 12;
 
 // header, reals

@@ -1,5 +1,5 @@
 /**
- * Makes the f32 twin of the bounding tree (tables/rayTree.ts), about 30 ns per node.
+ * Makes the f32 copy of the bounding tree (tables/rayTree.ts), about 30 ns per node.
  *
  *   layRayNodes    reads   tree, bounds of the tail, shapes
  *                  writes  the header: words, reals
@@ -16,7 +16,7 @@ import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';
 import {
   BELOW,
   CHILDREN,
-  HAS_TWIN,
+  HAS_F32_TREE,
   HIGH,
   LEAF_HALF,
   LEAF_INNER,
@@ -49,8 +49,8 @@ import {
   WIDTH,
 } from '../../tables/treeTable.ts';
 
-/** The columns of the twin in the ray table. */
-export interface TwinTable {
+/** The columns of the f32 tree in the ray table. */
+export interface F32TreeTable {
   readonly nodes: Float32Array;
   /** The same bytes as integers. */
   readonly nodeWords: Int32Array;
@@ -59,7 +59,7 @@ export interface TwinTable {
   readonly reals: Float64Array;
 }
 
-/** Scenes farther from the origin, or wider, have no twin: f32 does not hold their places (m). */
+/** Scenes farther from the origin, or wider, have no f32 tree: f32 does not hold their places (m). */
 const MOST_REACH = 1e30;
 /** Rounding of bounds and of local rays, as a part of coordinates and sizes. */
 const PART = 2 ** -46;
@@ -67,9 +67,9 @@ const PART = 2 ** -46;
 const F32_PART = 2 ** -22;
 const LEAST = 1e-36;
 
-/** Lays out the nodes of this call, on the calling thread. @returns their number; 0 if there is no twin */
+/** Lays out the nodes of this call, on the calling thread. @returns their number; 0 if there is no f32 tree */
 export function layRayNodes(
-  { words: head, reals }: TwinTable,
+  { words: head, reals }: F32TreeTable,
   { boxes, order, words }: TreeTable,
   bounds: BoundsTable,
   shapes: Float32Array,
@@ -105,19 +105,19 @@ export function layRayNodes(
   const radius = Math.sqrt(reach);
   reals[ROUNDING] = PART * (away + 2 * radius + 4 * size);
   reals[REACH] = radius * (1 + PART) + reals[ROUNDING];
-  const hasTwin = reals[REACH] < MOST_REACH && away < MOST_REACH;
+  const hasF32Tree = reals[REACH] < MOST_REACH && away < MOST_REACH;
   const inner = root < 0 ? 0 : words[LEVEL_BEGIN + words[TOP]] + 1 - words[LEVEL_BEGIN + 1];
   const tail = Math.ceil(words[TAIL_COUNT] / WIDTH);
   head[ROOT] = inner - 1;
   head[TAIL_BEGIN] = inner;
   head[TAIL_NODES] = tail;
   head[NODE_COUNT] = inner + tail;
-  head[HAS_TWIN] = hasTwin ? 1 : 0;
-  return hasTwin ? inner + tail : 0;
+  head[HAS_F32_TREE] = hasF32Tree ? 1 : 0;
+  return hasF32Tree ? inner + tail : 0;
 }
 
-/** The tables of a scene that the twin is made from. */
-export interface TwinScene {
+/** The tables of a scene that the f32 tree is made from. */
+export interface F32TreeScene {
   readonly tree: TreeTable;
   readonly bounds: BoundsTable;
   readonly colliders: ColliderTable;
@@ -125,9 +125,9 @@ export interface TwinScene {
 }
 
 /** Writes nodes [from, to), and the leaves below them. */
-export function makeRayNodes(twin: TwinTable, scene: TwinScene, from: number, to: number): void {
+export function makeRayNodes(table: F32TreeTable, scene: F32TreeScene, from: number, to: number): void {
   const { tree, bounds } = scene;
-  const { words: head, reals, nodeWords } = twin;
+  const { words: head, reals, nodeWords } = table;
   const { boxes, order, words } = tree;
   const base = words[LEVEL_BEGIN + 1];
   const tailLeaf = head[ROOT] < 0 ? 0 : words[LEVEL_COUNT + 1];
@@ -145,16 +145,16 @@ export function makeRayNodes(twin: TwinTable, scene: TwinScene, from: number, to
     for (let k = 0; k < WIDTH; k++) {
       const below = WIDTH * first + k;
       if (below >= count) {
-        writeChild(twin, node, k, boxes, -1, reals);
+        writeChild(table, node, k, boxes, -1, reals);
         continue;
       }
       if (isLeaf) {
         const row = order[isTail ? words[LEAVES] + below : below];
-        writeChild(twin, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
+        writeChild(table, node, k, bounds.boxes, BOUNDS_STRIDE * row, reals);
         nodeWords[NODE_WORDS * node + CHILDREN + k] = -1 - row;
-        writeBody(twin, LEAF_WORDS * leaf + k, scene, row);
+        writeBody(table, LEAF_WORDS * leaf + k, scene, row);
       } else {
-        writeChild(twin, node, k, boxes, FAT_STRIDE * (begin + below), reals);
+        writeChild(table, node, k, boxes, FAT_STRIDE * (begin + below), reals);
         nodeWords[NODE_WORDS * node + CHILDREN + k] = begin + below - base;
       }
     }
@@ -163,7 +163,7 @@ export function makeRayNodes(twin: TwinTable, scene: TwinScene, from: number, to
 
 /** Writes the box at boxes[at …] as child k of a node, rounded outward; an empty one for at = −1 and for NaN. */
 function writeChild(
-  { nodes }: TwinTable,
+  { nodes }: F32TreeTable,
   node: number,
   k: number,
   boxes: Float64Array,
@@ -188,7 +188,12 @@ function writeChild(
 }
 
 /** Writes body `row` as one of the four of a leaf, at leaves[at …]. */
-function writeBody({ leaves, reals }: TwinTable, at: number, { colliders, shapes }: TwinScene, row: number): void {
+function writeBody(
+  { leaves, reals }: F32TreeTable,
+  at: number,
+  { colliders, shapes }: F32TreeScene,
+  row: number,
+): void {
   const { positions, rotations } = colliders;
   const shape = SHAPE_STRIDE * colliders.shapes[row];
   const core = shapes.words[shape + CORE];

@@ -85,8 +85,8 @@ export interface CastShapesCalls {
 export const CAST_BLOCK = 4;
 /** Work of a cast as a number of pairs. @internal */
 export const CAST_WORTH = 40;
-/** The twin of the tree pays from a cast per so many leaves. */
-const TWIN_LEAVES = 64;
+/** The f32 tree pays from a cast per so many leaves. */
+const F32_TREE_LEAVES = 64;
 
 /** @internal */
 export const CAST_OPTIONS = {
@@ -109,7 +109,7 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
     const start = treeSearch(
       tools,
       [{ operation: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => count }],
-      () => TWIN_LEAVES * count >= tree.words[LEAVES],
+      () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return {
       createCastList: (capacity: number) => tools.probes.createCasts('engine.createCastList', capacity),

@@ -46,8 +46,8 @@ export interface ClosestCalls {
 const POINT_BLOCK = 64;
 /** Work of a point as a number of pairs. */
 const POINT_WORTH = 20;
-/** One point is worth making the twin of a tree with this many leaves. */
-const TWIN_LEAVES = 256;
+/** One point is worth making the f32 tree of this many leaves. */
+const F32_TREE_LEAVES = 256;
 
 const OPTIONS = {
   maxDistance: number<ClosestOptions>(LIMIT, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
@@ -83,7 +83,7 @@ export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
     const start = treeSearch(
       tools,
       [{ operation: passNumber(CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
-      () => TWIN_LEAVES * count >= tree.words[LEAVES],
+      () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return callsOf(tools, 'closestPoints', {
       given: ['points', 'options'],

@@ -27,7 +27,7 @@ import { Status } from '../../tables/distanceStatus.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
-import { HAS_TWIN } from '../../tables/rayTree.ts';
+import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 
 export interface NearestCapacity {
@@ -128,7 +128,7 @@ function findNearest(tools: PassTools, placed: PlacedKernel, begin: number, end:
   const { counts, reals, separation, status } = table;
   const most = table.words[MOST];
   const limit = reals[LIMIT];
-  const wide = frame.rays.words[HAS_TWIN] === 1 ? tools.near : undefined;
+  const wide = frame.rays.words[HAS_F32_TREE] === 1 ? tools.near : undefined;
   for (let row = begin; row < end; row++) {
     const low = boxes[BOUNDS_STRIDE * row];
     counts[row] = 0;

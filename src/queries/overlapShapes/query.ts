@@ -49,8 +49,8 @@ export interface ShapeOverlapCalls {
 const PROBE_BLOCK = 16;
 /** Work of a probe as a number of pairs. */
 const PROBE_WORTH = 30;
-/** One probe is worth making the twin of a tree with this many leaves. */
-const TWIN_LEAVES = 64;
+/** One probe is worth making the f32 tree of this many leaves. */
+const F32_TREE_LEAVES = 64;
 
 const OPTIONS = {
   margin: number<OverlapShapesOptions>(length(0), ({ margin }, to) => copyNumber(margin, to)),
@@ -78,7 +78,7 @@ export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
       place: SCATTER_SHAPES,
       blockRows: PROBE_BLOCK,
     });
-    const start = treeSearch(tools, search.stages, () => TWIN_LEAVES * count >= tree.words[LEAVES]);
+    const start = treeSearch(tools, search.stages, () => F32_TREE_LEAVES * count >= tree.words[LEAVES]);
     return callsOf(tools, 'overlapShapes', {
       given: ['probes', 'options'],
       options: OPTIONS,

@@ -17,7 +17,7 @@ import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
-import { HAS_TWIN } from '../../tables/rayTree.ts';
+import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { Status } from '../../tables/resultTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { OVERLAP_TABLE, type OverlapCapacity } from '../overlaps/table.ts';
@@ -54,7 +54,7 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
   const first = words[FIRST];
   const firstRow = colliders.capacity + first;
   const room = overlaps.staging.length;
-  const wide = frame.rays.words[HAS_TWIN] === 1 ? kernel : undefined;
+  const wide = frame.rays.words[HAS_F32_TREE] === 1 ? kernel : undefined;
   let pairs = 0;
   let total = 0;
   for (let k = begin; k < end; k++) {

@@ -16,7 +16,7 @@ import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tab
 import {
   ALL,
   ANY,
-  HAS_TWIN,
+  HAS_F32_TREE,
   HIT_BOUND,
   HIT_NORMAL,
   HIT_T,
@@ -193,7 +193,7 @@ function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): nu
 
 /** The wide kernel's rays: undefined for a scene that f32 does not hold, too. */
 function wideRays({ words }: RayTable, { wide }: RayScratch): WideRays | undefined {
-  return words[HAS_TWIN] === 1 ? wide : undefined;
+  return words[HAS_F32_TREE] === 1 ? wide : undefined;
 }
 
 /** Loads a ray. @returns whether it is valid */

@@ -38,7 +38,7 @@ import {
   TREE_ORDER,
   TREE_WORDS,
 } from '../../../tables/kernelContext.ts';
-import { HAS_TWIN, MIDDLE, ROUNDING } from '../../../tables/rayTree.ts';
+import { HAS_F32_TREE, MIDDLE, ROUNDING } from '../../../tables/rayTree.ts';
 import {
   F32_ROUNDING,
   F64_ROUNDING,
@@ -79,7 +79,7 @@ export function beginSweep(context: Ints, result: Int, row: Int, probe: Int, mas
 
 /** Casts of movers have no stage that makes the f32 tree. */
 function hasWideTree(context: Ints): Flag {
-  return intsAt(context[CAST_WORDS])[FOR_MOVERS] === 0 && intsAt(context[RAY_WORDS])[HAS_TWIN] === 1;
+  return intsAt(context[CAST_WORDS])[FOR_MOVERS] === 0 && intsAt(context[RAY_WORDS])[HAS_F32_TREE] === 1;
 }
 
 function startAxis(context: Ints, tables: CastTables, k: Int): void {

@@ -64,10 +64,10 @@ function addCorner(corners: Corners, count: Int, same: Float): Int {
       takePlace(corners, k, count);
       // the position of the accepted corner may be that of others, which have other ids
       let left = count;
-      for (let twin: Int = count - 1; twin > k; twin -= 1) {
-        if (isSamePlace(corners, k, twin, same)) {
-          if (separations[twin] < separations[k]) takePlace(corners, k, twin);
-          left = dropCorner(corners, left, twin);
+      for (let other: Int = count - 1; other > k; other -= 1) {
+        if (isSamePlace(corners, k, other, same)) {
+          if (separations[other] < separations[k]) takePlace(corners, k, other);
+          left = dropCorner(corners, left, other);
         }
       }
       return left;

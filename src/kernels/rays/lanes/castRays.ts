@@ -1,7 +1,7 @@
 /**
  * Rays of the table, one after the other: the nearest hit of each, whether there is one, or all hits.
  *
- *   reads    the context, rays, colliders, shapes, bounds, planes, the twin of the tree
+ *   reads    the context, rays, colliders, shapes, bounds, planes, the f32 tree
  *   writes   castRays: status, ids, t and normals of the rays; nextHit: the hit in the tables of the thread
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.

@@ -1,6 +1,6 @@
 /**
- * The four bodies of a leaf of the twin (tables/rayTree.ts), and the frames in which their cores are boxes along the
- * axes.
+ * The four bodies of a leaf of the f32 tree (tables/rayTree.ts), and the frames in which their cores are boxes along
+ * the axes.
  */
 import type { Column, ColumnOf, Table } from '../../../language/lanes.ts';
 import type { Mat3, Quat, Vec3 } from '../../../math/lanes/vectors.ts';

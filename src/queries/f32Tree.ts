@@ -1,0 +1,40 @@
+/** The stages that make the f32 copy of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
+import type { Stage, Step } from '../broad/pass.ts';
+import { MAKE_RAY_NODES } from '../broad/passes.ts';
+import { layRayNodes } from '../broad/rays/rayNodes.ts';
+import type { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import { SHAPES } from '../tables/countTable.ts';
+import type { Frame } from '../tables/frame.ts';
+import { F32_TREE_SHAPES, F32_TREE_VERSION, FITS, HAS_F32_TREE } from '../tables/rayTree.ts';
+import { passNumber } from './searchList.ts';
+
+/** Nodes per block. */
+const NODE_BLOCK = 64;
+
+/** @param isWanted whether the current call has a use for the f32 tree: without it, the call finds none */
+export function f32TreeStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boolean): [Stage, Step] {
+  const { rays, tree, bounds, shapes, counts } = frame;
+  const { words } = rays;
+  const makeNodes: Stage = {
+    operation: passNumber(MAKE_RAY_NODES),
+    blockRows: NODE_BLOCK,
+    prepare: () => {
+      words[HAS_F32_TREE] = 0;
+      if (!isWanted()) return 0;
+      if (words[F32_TREE_VERSION] === keeper.version && words[F32_TREE_SHAPES] === counts[SHAPES]) {
+        words[HAS_F32_TREE] = words[FITS];
+        return 0;
+      }
+      // a call that fails leaves none
+      words[F32_TREE_VERSION] = 0;
+      return layRayNodes(rays, tree, bounds, shapes.reals, counts);
+    },
+  };
+  const keep = () => {
+    if (!isWanted()) return;
+    words[F32_TREE_VERSION] = keeper.version;
+    words[F32_TREE_SHAPES] = counts[SHAPES];
+    words[FITS] = words[HAS_F32_TREE];
+  };
+  return [makeNodes, keep];
+}
