@@ -157,9 +157,9 @@ function step(rig: PassRig, bodies: number, bundles: number): void {
     rig.pass('move', 0, bodies);
     rig.pass('relax', 0, bundles);
   }
-  rig.pass('aim', 0, bundles);
-  for (let k = 0; k < BOUNCES_PER_STEP; k++) rig.pass('bounce', 0, bundles);
-  rig.pass('keep', 0, bundles);
+  rig.pass('prepareRestitution', 0, bundles);
+  for (let k = 0; k < BOUNCES_PER_STEP; k++) rig.pass('applyRestitution', 0, bundles);
+  rig.pass('storeImpulses', 0, bundles);
   rig.pass('finishBodies', 0, groups);
 }
 

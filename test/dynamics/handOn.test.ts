@@ -47,7 +47,7 @@ function start(order: readonly number[]): number[][] {
   rig.memory.order.set(order);
   rig.pass('beginBodies', 0, Math.ceil(CASES.length / 2));
   rig.pass('prepare', 0, order.length / 4);
-  rig.pass('keep', 0, order.length / 4);
+  rig.pass('storeImpulses', 0, order.length / 4);
   return CASES.map((_, row) => [...rig.kept(row)]);
 }
 
