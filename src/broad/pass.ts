@@ -74,7 +74,7 @@ export type PassNumbers = (pass: Pass) => number;
 /** A pass over items, as a part of a query. */
 export interface Stage {
   /** Number of its pass. */
-  readonly operation: number;
+  readonly pass: number;
   /** Items per block. */
   readonly blockRows: number;
   /** Prepares the pass. @returns its items; 0 skips the stage in this call */

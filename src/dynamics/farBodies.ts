@@ -106,7 +106,7 @@ export class FarBodies {
    * Computes the poses of bodies that stop, while poses in the scene are those at the start.
    * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
    */
-  settle(motions: Motions): void {
+  computePoses(motions: Motions): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];

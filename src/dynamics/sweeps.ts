@@ -97,7 +97,7 @@ export class Sweeps {
         this.#takeCasts(await engine.castPairs(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
-      this.#far.settle(this.#motions);
+      this.#far.computePoses(this.#motions);
     } finally {
       this.#end();
     }
@@ -123,7 +123,7 @@ export class Sweeps {
         this.#takeCasts(engine.castPairsSync(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
-      this.#far.settle(this.#motions);
+      this.#far.computePoses(this.#motions);
     } finally {
       this.#end();
     }

@@ -3,7 +3,7 @@ import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { broadKernelOf, builtInPasses } from '../queries/builtInPasses.ts';
-import { PairFinder } from '../queries/findPairs/stages.ts';
+import { PairStages } from '../queries/findPairs/stages.ts';
 import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
 import { ProbeLists } from '../queries/probes/probeLists.ts';
@@ -86,7 +86,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     queue,
     runner,
     keeper,
-    finder: new PairFinder(frame, keeper),
+    pairStages: new PairStages(frame, keeper),
     probes,
     dispatcher,
     stages,

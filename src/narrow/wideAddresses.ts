@@ -2,9 +2,9 @@
 import type { Frame } from '../tables/frame.ts';
 import {
   BOUNDS_KNOWN,
-  BOUNDS_PLACES,
   BOUNDS_RENEWED,
   BOUNDS_TURNS,
+  BOX_ORIGINS,
   CANDIDATE_BEGIN_EVEN,
   CANDIDATE_BEGIN_ODD,
   CANDIDATE_COUNT_EVEN,
@@ -12,7 +12,6 @@ import {
   CANDIDATE_FRESH,
   CANDIDATE_IDS_EVEN,
   CANDIDATE_IDS_ODD,
-  CANDIDATE_KEPT,
   CANDIDATE_OUTS,
   CANDIDATE_PLAN_FRESH,
   CANDIDATE_PLAN_OLD,
@@ -21,6 +20,7 @@ import {
   CANDIDATE_STAGING,
   CANDIDATE_STARTS,
   CANDIDATE_WORDS,
+  CANDIDATES_PASSED,
   CAST_MOTIONS,
   CAST_MOVES,
   CAST_OPTIONS,
@@ -42,7 +42,7 @@ import {
   COLLIDER_STATICS,
   COORDINATES,
   LOOPS,
-  MAX_DISTANCE_PLACE,
+  MAX_DISTANCE_AT,
   PART_WORDS,
   PLANES,
   POINTS,
@@ -61,7 +61,7 @@ import {
   RAY_WORDS,
   ROTATIONS,
   SHAPE_WORDS,
-  TOUCHING_PLACE,
+  TOUCHING_AT,
   TREE_ANCHORS,
   TREE_BOXES,
   TREE_CENTER_X,
@@ -70,11 +70,11 @@ import {
   TREE_CLASSES,
   TREE_FAT,
   TREE_FILTERS,
+  TREE_INDEX,
   TREE_MOVED,
   TREE_MOVED_ROWS,
   TREE_ORDER,
   TREE_OUTDATED,
-  TREE_PLACES,
   TREE_PLANES,
   TREE_REALS,
   TREE_SPARE,
@@ -95,8 +95,8 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
   words[POINTS] = vertices.points.byteOffset;
   words[PLANES] = vertices.planes.byteOffset;
   words[LOOPS] = vertices.loops.byteOffset;
-  words[MAX_DISTANCE_PLACE] = query.maxDistance.byteOffset;
-  words[TOUCHING_PLACE] = query.touching.byteOffset;
+  words[MAX_DISTANCE_AT] = query.maxDistance.byteOffset;
+  words[TOUCHING_AT] = query.touching.byteOffset;
   words[RAY_NODES] = rays.nodes.byteOffset;
   words[RAY_LEAVES] = rays.leaves.byteOffset;
   words[RAY_WORDS] = rays.words.byteOffset;
@@ -136,7 +136,7 @@ export function writeAddresses(words: Int32Array, frame: Frame): void {
 function writeBroad(words: Int32Array, { bounds, candidates, colliders, tree }: Frame): void {
   words[TREE_FAT] = tree.fat.byteOffset;
   words[TREE_ANCHORS] = tree.anchors.byteOffset;
-  words[TREE_PLACES] = tree.places.byteOffset;
+  words[TREE_INDEX] = tree.treeIndex.byteOffset;
   words[TREE_FILTERS] = tree.filters.byteOffset;
   words[TREE_STATICS] = tree.statics.byteOffset;
   words[TREE_MOVED] = tree.moved.byteOffset;
@@ -148,7 +148,7 @@ function writeBroad(words: Int32Array, { bounds, candidates, colliders, tree }: 
   words[TREE_CENTER_Z] = tree.centerZ.byteOffset;
   words[TREE_CLASSES] = tree.classes.byteOffset;
   words[TREE_REALS] = tree.reals.byteOffset;
-  words[BOUNDS_PLACES] = bounds.places.byteOffset;
+  words[BOX_ORIGINS] = bounds.origins.byteOffset;
   words[BOUNDS_TURNS] = bounds.turns.byteOffset;
   words[BOUNDS_KNOWN] = bounds.known.byteOffset;
   words[BOUNDS_RENEWED] = bounds.renewed.byteOffset;
@@ -164,7 +164,7 @@ function writeBroad(words: Int32Array, { bounds, candidates, colliders, tree }: 
   words[CANDIDATE_COUNT_ODD] = candidates.countOdd.byteOffset;
   words[CANDIDATE_PLAN_OLD] = candidates.planOld.byteOffset;
   words[CANDIDATE_PLAN_FRESH] = candidates.planFresh.byteOffset;
-  words[CANDIDATE_KEPT] = candidates.kept.byteOffset;
+  words[CANDIDATES_PASSED] = candidates.passed.byteOffset;
   words[CANDIDATE_OUTS] = candidates.outs.byteOffset;
   words[CANDIDATE_STARTS] = candidates.starts.byteOffset;
   words[CANDIDATE_WORDS] = candidates.words.byteOffset;

@@ -34,7 +34,7 @@ function tablesOf({ frame, list, keeper }: FindRig) {
     carried: [...list.carried.subarray(0, list.count)],
     bounds: [...bounds.boxes.subarray(0, 6 * rows)],
     fat: [...tree.fat.subarray(0, 6 * rows)],
-    places: [...tree.places.subarray(0, rows)],
+    places: [...tree.treeIndex.subarray(0, rows)],
     order: [...tree.order.subarray(0, tree.words[0]! + tree.words[1]!)],
     nodes: [...tree.boxes.subarray(0, 6 * nodes)],
     words: [...tree.words],

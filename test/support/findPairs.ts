@@ -11,7 +11,7 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { builtInPasses } from '../../src/queries/builtInPasses.ts';
-import { PairFinder } from '../../src/queries/findPairs/stages.ts';
+import { PairStages } from '../../src/queries/findPairs/stages.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
@@ -73,11 +73,11 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
   const keeper = new TreeKeeper(frame, passNumber, broad);
-  const finder = new PairFinder(frame, keeper);
+  const finder = new PairStages(frame, keeper);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();
   const run = (source: { next(stage: StageDescription): boolean }) => {
-    const stage: StageDescription = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
+    const stage: StageDescription = { pass: 0, rows: 0, blockRows: 1, worth: 0 };
     const program: Program = {
       stages: new Int32Array(4),
       length: 1,
@@ -85,9 +85,9 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === stage.operation);
+        const pass = PASSES.find((known) => passNumber(known) === stage.pass);
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
-        program.stages.set([stage.operation, stage.rows, stage.blockRows, stage.blockRows]);
+        program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;
       },
     };

@@ -71,17 +71,17 @@ export class TreeKeeper {
     this.#frame = frame;
     this.broad = broad;
     const makeNodes = (isNeeded: () => boolean): Stage => ({
-      operation: passNumber(MAKE_NODES),
+      pass: passNumber(MAKE_NODES),
       blockRows: GROUP_BLOCK,
       prepare: () => (isNeeded() ? groupsOf(tree) : 0),
     });
     const makeBounds: Stage = {
-      operation: passNumber(MAKE_BOUNDS),
+      pass: passNumber(MAKE_BOUNDS),
       blockRows: BOUNDS_BLOCK,
       prepare: () => this.rows,
     };
     const fatten: Stage = {
-      operation: passNumber(FATTEN),
+      pass: passNumber(FATTEN),
       blockRows: BOUNDS_BLOCK,
       prepare: () => (this.isAnew ? this.rows : 0),
     };

@@ -112,8 +112,8 @@ function advanceSweep(c: CastNumbers, count: Int): Int {
   const isOutside = nearestOf(s, points);
   if (isOutside === 0) return ENDED + LEFT;
   copy(n, s.nearest.point);
-  const kept = reduceSimplex(s, points);
-  return kept > 0 ? kept : ENDED + LEFT;
+  const remaining = reduceSimplex(s, points);
+  return remaining > 0 ? remaining : ENDED + LEFT;
 }
 
 /** Writes a corner of a box to its support: of A the highest along c.axis, of B, with `side` −1, the lowest. */
@@ -152,19 +152,19 @@ function isInSimplex(p: Doubles, at: Int): Int {
 /** Moves the points with a weight to the front. @returns their number */
 function reduceSimplex(s: CastSimplex, count: Int): Int {
   const weights = s.nearest.weights;
-  let kept: Int = 0;
+  let remaining: Int = 0;
   for (let k: Int = 0; k < count; k++) {
     if (!(weights[k] > 0)) continue;
-    if (kept < k) {
+    if (remaining < k) {
       for (let m: Int = 0; m < 3; m++) {
-        s.start[3 * kept + m] = s.start[3 * k + m];
-        s.onA[3 * kept + m] = s.onA[3 * k + m];
+        s.start[3 * remaining + m] = s.start[3 * k + m];
+        s.onA[3 * remaining + m] = s.onA[3 * k + m];
       }
-      weights[kept] = weights[k];
+      weights[remaining] = weights[k];
     }
-    kept += 1;
+    remaining += 1;
   }
-  return kept;
+  return remaining;
 }
 
 /**

@@ -28,7 +28,7 @@ const REFRESH_CALLS = 32;
 const MOVED_BLOCK = 32;
 const ROW_BLOCK = 2048;
 
-export class PairFinder {
+export class PairStages {
   readonly #frame: Frame;
   readonly #keeper: TreeKeeper;
   readonly #stages: StageList;
@@ -65,7 +65,7 @@ export class PairFinder {
     const filter = this.#stage(FILTER, 1, () => (this.#isAtRest ? 0 : this.#blocks));
     const writePairs = this.#stage(WRITE_PAIRS, 1, () => (this.#isSamePairs ? 0 : this.#blocks));
     const carry: Stage = {
-      operation: CARRY,
+      pass: CARRY,
       blockRows: ROW_BLOCK,
       prepare: () => (this.#isSameList && !this.#isSamePairs ? this.#found : 0),
     };
@@ -120,7 +120,7 @@ export class PairFinder {
   }
 
   #stage(pass: typeof FIND, blockRows: number, prepare: () => number): Stage {
-    return { operation: passNumber(pass), blockRows, prepare };
+    return { pass: passNumber(pass), blockRows, prepare };
   }
 
   /** Whether the call keeps the candidates, except those of moved rows. */

@@ -3,7 +3,7 @@
  * without bounds are tested by their planes.
  *
  *   pass               items     reads → writes
- *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, places
+ *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, stagedAt
  *   SCATTER_OVERLAPS   volumes   these, and the starts of the kind → ids of that kind
  *
  * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
@@ -65,7 +65,7 @@ function findOverlaps(
   begin: number,
   end: number,
 ): void {
-  const { volumes, counts, places, staging, words } = overlaps;
+  const { volumes, counts, stagedAt, staging, words } = overlaps;
   const room = staging.length;
   const { groups, capacity } = colliders;
   const bits = 32 - Math.clz32(capacity);
@@ -90,7 +90,7 @@ function findOverlaps(
   const { found } = scratch;
   for (let k = 0; k < total; k++) staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {
-    places[k] = at;
+    stagedAt[k] = at;
     at += counts[k];
   }
 }
@@ -159,14 +159,14 @@ function findInSphere(
   return next;
 }
 
-/** Moves the ids of volumes [begin, end) to their places. */
+/** Moves the ids of volumes [begin, end) from the staging to their columns. */
 function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
-  const { counts, places, staging, words } = overlaps;
+  const { counts, stagedAt, staging, words } = overlaps;
   const isSphere = words[KIND] === SPHERES;
   const starts = isSphere ? overlaps.startsOfSpheres : overlaps.startsOfBoxes;
   const ids = isSphere ? overlaps.idsOfSpheres : overlaps.idsOfBoxes;
   for (let k = begin; k < end; k++) {
-    const from = places[k];
+    const from = stagedAt[k];
     const to = starts[k];
     const count = counts[k];
     for (let e = 0; e < count; e++) ids[to + e] = staging[from + e];

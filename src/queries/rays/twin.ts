@@ -16,7 +16,7 @@ export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boo
   const { rays, tree, bounds, shapes, counts } = frame;
   const { words } = rays;
   const makeNodes: Stage = {
-    operation: passNumber(MAKE_RAY_NODES),
+    pass: passNumber(MAKE_RAY_NODES),
     blockRows: NODE_BLOCK,
     prepare: () => {
       words[HAS_TWIN] = 0;

@@ -30,7 +30,7 @@ export function fillCorners(
 ): Int {
   const plane = floatsAt(faceA.plane);
   const perHeight = 1 / plane[2];
-  let kept: Int = 0;
+  let written: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const x = floatsAt(work.x)[k];
     const y = floatsAt(work.y)[k];
@@ -38,17 +38,17 @@ export function fillCorners(
     const separation = floatsAt(work.height)[k] - onA - radii;
     // no corner is deeper than the pair, except where a steep sliver of a face is extrapolated far
     if (separation <= margin && separation >= deepest) {
-      if (kept === CORNER_ROWS) return -1;
-      floatsAt(corners.s)[kept] = x;
-      floatsAt(corners.t)[kept] = y;
-      floatsAt(corners.separation)[kept] = separation;
-      floatsAt(corners.height)[kept] = onA + radiusA;
+      if (written === CORNER_ROWS) return -1;
+      floatsAt(corners.s)[written] = x;
+      floatsAt(corners.t)[written] = y;
+      floatsAt(corners.separation)[written] = separation;
+      floatsAt(corners.height)[written] = onA + radiusA;
       const feature = featureOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
-      intsAt(corners.feature)[kept] = feature;
-      kept = addCorner(corners, kept, same);
+      intsAt(corners.feature)[written] = feature;
+      written = addCorner(corners, written, same);
     }
   }
-  return kept;
+  return written;
 }
 
 /**
@@ -58,25 +58,25 @@ export function fillCorners(
 function addCorner(corners: Corners, count: Int, same: Float): Int {
   const features = intsAt(corners.feature);
   for (let k: Int = 0; k < count; k += 1) {
-    if (features[k] === features[count] || isSamePlace(corners, k, count, same)) {
+    if (features[k] === features[count] || isSamePosition(corners, k, count, same)) {
       const separations = floatsAt(corners.separation);
       if (!(separations[count] < separations[k])) return count;
       takePlace(corners, k, count);
       // the position of the accepted corner may be that of others, which have other ids
-      let left = count;
-      for (let twin: Int = count - 1; twin > k; twin -= 1) {
-        if (isSamePlace(corners, k, twin, same)) {
-          if (separations[twin] < separations[k]) takePlace(corners, k, twin);
-          left = dropCorner(corners, left, twin);
+      let rest = count;
+      for (let duplicate: Int = count - 1; duplicate > k; duplicate -= 1) {
+        if (isSamePosition(corners, k, duplicate, same)) {
+          if (separations[duplicate] < separations[k]) takePlace(corners, k, duplicate);
+          rest = dropCorner(corners, rest, duplicate);
         }
       }
-      return left;
+      return rest;
     }
   }
   return count + 1;
 }
 
-function isSamePlace(corners: Corners, k: Int, other: Int, same: Float): Flag {
+function isSamePosition(corners: Corners, k: Int, other: Int, same: Float): Flag {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
   return abs(s[k] - s[other]) + abs(t[k] - t[other]) < same;
