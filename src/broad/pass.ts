@@ -1,4 +1,5 @@
 /** A pass of a query: a function over a range of items, which all threads share. */
+import type { TableLayout } from '../memory/columns.ts';
 import type { Frame } from '../tables/frame.ts';
 import type { PairTable } from '../tables/pairTable.ts';
 import type { WideNear } from './around.ts';
@@ -60,9 +61,11 @@ export interface Pass {
  */
 export interface Search<Capacity extends object = object> {
   readonly passes: readonly Pass[];
-  /** Bytes of its tables together. Pure: every thread computes the same. */
+  /** The table that it alone reads and writes: `ownTable` finds it. */
+  readonly table?: TableLayout<Capacity, object>;
+  /** Bytes of its other tables together. Pure: every thread computes the same. */
   bytes?(capacity: Capacity): number;
-  /** Its tables, at `byteOffset` of the memory. */
+  /** These tables, at `byteOffset` of the memory. */
   bind?(buffer: ArrayBufferLike, byteOffset: number, capacity: Capacity): Partial<Frame>;
   /** Most items of one of its stages. */
   mostItems?(capacity: Capacity): number;

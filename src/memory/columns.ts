@@ -58,3 +58,52 @@ export function bindColumns<S extends Schema>(
   }
   return table as Columns<S>;
 }
+
+/** Columns of a table that have the same number of rows. */
+interface ColumnGroup<Capacity, S extends Schema> {
+  readonly schema: S;
+  readonly rows: (capacity: Capacity) => number;
+}
+
+/** @param rows of the columns, of the capacities of an engine */
+export function columnGroup<Capacity, S extends Schema>(
+  schema: S,
+  rows: (capacity: Capacity) => number,
+): ColumnGroup<Capacity, S> {
+  return { schema, rows };
+}
+
+/** Where the columns of a table lie. Pure: every thread computes the same. */
+export interface TableLayout<in Capacity, out Table> {
+  bytes(capacity: Capacity): number;
+  /** Views over a table at `byteOffset`. Its capacity is that of the first group. */
+  bind(buffer: ArrayBufferLike, byteOffset: number, capacity: Capacity): Table;
+}
+
+type AnyGroup = ColumnGroup<never, Schema>;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+type CapacityOf<Group> = Group extends ColumnGroup<infer Capacity, Schema> ? (capacity: Capacity) => void : never;
+type ViewsOf<Group> = Group extends ColumnGroup<never, infer S> ? Omit<Columns<S>, 'capacity'> : never;
+type Parameter<F> = F extends (given: infer Given) => void ? Given : never;
+
+/** Lays groups of columns one after the other. @__NO_SIDE_EFFECTS__ */
+export function tableLayout<const Groups extends readonly AnyGroup[]>(
+  ...groups: Groups
+): TableLayout<
+  Parameter<Intersection<CapacityOf<Groups[number]>>>,
+  Intersection<ViewsOf<Groups[number]>> & { readonly capacity: number }
+> {
+  const bytesOf = ({ schema, rows }: AnyGroup, capacity: never) => columnsBytes(schema, rows(capacity));
+  return {
+    bytes: (capacity) => groups.reduce((bytes, group) => bytes + bytesOf(group, capacity as never), 0),
+    bind(buffer, byteOffset, capacity) {
+      let at = byteOffset;
+      const parts = groups.map((group) => {
+        const part = bindColumns(group.schema, buffer, at, group.rows(capacity as never));
+        at += bytesOf(group, capacity as never);
+        return part;
+      });
+      return Object.assign({}, ...parts, { capacity: parts[0].capacity });
+    },
+  };
+}

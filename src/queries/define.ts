@@ -22,7 +22,7 @@ export interface Query<Methods extends object, Capacity extends object> {
   readonly capacity: { readonly [K in keyof Capacity]: CapacityDefault };
   /** For the compiler alone: the types. */
   readonly types?: { readonly methods: Methods; readonly capacity: Capacity };
-  /** Its methods on one engine. */
+  /** Its methods on one engine. @internal */
   open(tools: QueryTools): { readonly [K in keyof Methods]: unknown };
 }
 
@@ -33,7 +33,7 @@ export function defineQuery<Methods extends object, Capacity extends object = ob
   return query;
 }
 
-/** What a call is about, besides its options. */
+/** What a call is about, besides its options. @internal */
 export interface Input<Kinds> {
   /**
    * Checks the arguments of a call and keeps them, before anything changes. The options are read.
@@ -45,7 +45,7 @@ export interface Input<Kinds> {
   unlock?(): void;
 }
 
-/** One call: its arguments, checked. */
+/** One call: its arguments, checked. @internal */
 export interface Asked<In, Kinds> {
   /** The call, for errors. */
   where: string;
@@ -53,7 +53,7 @@ export interface Asked<In, Kinds> {
   readonly options: OptionValues<Kinds>;
 }
 
-/** A call of a query. The stages run between `begin` and `read`. */
+/** A call of a query. The stages run between `begin` and `read`. @internal */
 export interface CallDeclaration<In extends Input<Kinds> | undefined, Kinds extends object, Results> {
   /** Its options, in the order in which they are read. */
   readonly options?: Kinds;
@@ -78,7 +78,10 @@ export interface CallDeclaration<In extends Input<Kinds> | undefined, Kinds exte
   end?(asked: Asked<In, Kinds>): void;
 }
 
-/** The asynchronous and the synchronous call of a declaration, which `engine[name]` and `engine[name + 'Sync']` are. */
+/**
+ * The asynchronous and the synchronous call of a declaration, which `engine[name]` and `engine[name + 'Sync']` are.
+ * @internal
+ */
 export function callsOf<In extends Input<Kinds> | undefined, Kinds extends object, Results, Name extends string>(
   tools: QueryTools,
   name: Name,

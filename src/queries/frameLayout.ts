@@ -51,6 +51,7 @@ function layoutOf(c: FrameCapacity) {
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
     searches: SEARCHES.map((search: Search<FrameCapacity>) => take(search.bytes?.(c) ?? 0)),
+    own: SEARCHES.map(({ table }: Search<FrameCapacity>) => take(table?.bytes(c) ?? 0)),
     end: at,
   };
 }
@@ -88,6 +89,10 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
   };
-  const own = SEARCHES.map((search: Search<FrameCapacity>, k) => search.bind?.(buffer, at.searches[k], capacity));
-  return Object.assign(tables, ...own);
+  const shared = SEARCHES.map((search: Search<FrameCapacity>, k) => search.bind?.(buffer, at.searches[k], capacity));
+  const own = new Map<object, unknown>();
+  for (const [k, { table }] of (SEARCHES as readonly Search<FrameCapacity>[]).entries()) {
+    if (table) own.set(table, table.bind(buffer, at.own[k], capacity));
+  }
+  return Object.assign(tables, { own }, ...shared);
 }

@@ -5,7 +5,7 @@ import type { PairList } from '../pairs/pairList.ts';
 import type { Input } from './define.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 
-/** Rows of numbers: points, boxes, spheres. */
+/** Rows of numbers: points, boxes, spheres. @internal */
 export interface Rows {
   /** What they are, as a part of a call's name: `': points'`. */
   readonly part: string;
@@ -20,7 +20,7 @@ export interface Rows {
   read(where: string, to: Float64Array, given: ArrayLike<number>, count: number): void;
 }
 
-/** Rows of numbers, copied before the first await. */
+/** Rows of numbers, copied before the first await. @internal */
 export class RowsInput implements Input<unknown> {
   count = 0;
   readonly #rows: Rows;
@@ -64,6 +64,7 @@ interface Lockable {
   unlock(): void;
 }
 
+/** @internal */
 export class ListInput<List extends Lockable> implements Input<unknown> {
   list!: List;
   readonly #part: string;
@@ -92,7 +93,7 @@ export class ListInput<List extends Lockable> implements Input<unknown> {
   }
 }
 
-/** A list of pairs: the engine's own, if none is given. */
+/** A list of pairs: the engine's own, if none is given. @internal */
 export class PairsInput implements Input<unknown> {
   state: ListState;
   readonly #lists: PairLists;

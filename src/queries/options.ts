@@ -11,7 +11,7 @@ import { flag, integerIn, refuse } from '../errors.ts';
 /** Values by name of the option: numbers in arrays of one element. */
 type Values = Record<string, unknown>;
 
-/** A kind of option. @typeParam Value what its value is kept as */
+/** A kind of option. @typeParam Value what its value is kept as @internal */
 export interface Option<Value> {
   /** The value of an option that is not given. A new array for a number. */
   start(): Value;
@@ -70,7 +70,7 @@ class NumberOption implements Option<Float64Array> {
   }
 }
 
-/** Copies a number to `to`. @returns what is no number: undefined, or a bad value */
+/** Copies a number to `to`. @returns what is no number: undefined, or a bad value @internal */
 export function copyNumber(value: unknown, to: Float64Array): unknown {
   if (typeof value !== 'number') return value;
   to[0] = value;
@@ -80,6 +80,7 @@ export function copyNumber(value: unknown, to: Float64Array): unknown {
 /**
  * A number.
  * @param copy calls `copyNumber` with the option, which it takes from `given` by its name
+ * @internal
  */
 export function number<Given>(
   range: NumberRange,
@@ -88,7 +89,7 @@ export function number<Given>(
   return new NumberOption(range, copy);
 }
 
-/** A length ≥ 0 (m), Infinity included, which is its default. */
+/** A length ≥ 0 (m), Infinity included, which is its default. @internal */
 export const LIMIT: NumberRange = {
   otherwise: Infinity,
   least: 0,
@@ -96,7 +97,7 @@ export const LIMIT: NumberRange = {
   expected: () => 'a number ≥ 0 (m)',
 };
 
-/** A finite length ≥ 0 (m). */
+/** A finite length ≥ 0 (m). @internal */
 export function length(otherwise: number): NumberRange {
   return { otherwise, least: 0, most: Number.MAX_VALUE, expected: () => 'a finite number ≥ 0 (m)' };
 }
@@ -115,7 +116,7 @@ function option<Value>(otherwise: Value, check: (where: string, name: string, va
   };
 }
 
-/** An integer in low … high. The sentence is a heap string: it is made only where it is needed. */
+/** An integer in low … high. The sentence is a heap string: it is made only where it is needed. @internal */
 export function integer(otherwise: number, low: number, high: number): Option<number> {
   return option(otherwise, (where, name, value) => {
     const isLegal = Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
@@ -124,35 +125,38 @@ export function integer(otherwise: number, low: number, high: number): Option<nu
   });
 }
 
-/** Groups, one per bit: all of them by default. */
+/** Groups, one per bit: all of them by default. @internal */
 export const GROUPS: Option<number> = /* @__PURE__ */ integer(0xffff, 0, 0xffff);
 
-/** True or false. */
+/** True or false. @internal */
 export function boolean(otherwise: boolean): Option<boolean> {
   return option(otherwise, (where, name, value) =>
     typeof value === 'boolean' ? value : flag(`${where}: ${name}`, value),
   );
 }
 
-/** One of some strings: the first by default. @param expected the strings, for the error */
+/** One of some strings: the first by default. @param expected the strings, for the error @internal */
 export function oneOf<Value extends string>(expected: string, ...legal: readonly [Value, ...Value[]]): Option<Value> {
   return option(legal[0], (where, name, value) =>
     legal.includes(value as Value) ? (value as Value) : refuse(`${where}: ${name}`, expected, value),
   );
 }
 
-/** An option that something else checks. */
+/** An option that something else checks. @internal */
 export function unchecked<Value>(): Option<Value | undefined> {
   return option<Value | undefined>(undefined, (_where, _name, value) => value as Value);
 }
 
-/** The kinds of options, in the order in which they are read. The compiler requires all of them, and no other. */
+/**
+ * The kinds of options, in the order in which they are read. The compiler requires all of them, and no other.
+ * @internal
+ */
 export type OptionKinds<Options> = { readonly [K in keyof Required<Options>]: Option<unknown> };
 
-/** The checked values of options. */
+/** The checked values of options. @internal */
 export type OptionValues<Kinds> = { readonly [K in keyof Kinds]: Kinds[K] extends Option<infer Value> ? Value : never };
 
-/** Reads the options of one call. */
+/** Reads the options of one call. @internal */
 export class OptionsReader<Kinds extends object> {
   readonly #kinds: Kinds;
   readonly #names: readonly string[];

@@ -18,7 +18,7 @@ import { raySearch } from './rays/search.ts';
 import { separateSearch } from './separate/search.ts';
 import { slideTables } from './slides/tables.ts';
 
-/** In the order of their tables in the memory. */
+/** In the order of their tables in the memory. @internal */
 export const SEARCHES = [
   distanceTables,
   contactTables,
@@ -35,12 +35,13 @@ export const SEARCHES = [
   passTables,
 ] as const;
 
+/** @internal */
 export const PASSES: readonly Pass[] = [...TREE_PASSES, ...SEARCHES.flatMap(({ passes }) => passes)];
 
 /** Number of the first pass. Smaller numbers are stages over the rows of a list (schedule/builtInPasses.ts). */
 const FIRST_PASS = 32;
 
-/** The number of a pass in the stages of a program. */
+/** The number of a pass in the stages of a program. @internal */
 export function passNumber(pass: Pass): number {
   return FIRST_PASS + PASSES.indexOf(pass);
 }

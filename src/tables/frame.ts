@@ -1,4 +1,5 @@
 /** All tables of one engine, bound to one memory: those of the scene, then those of each query. */
+import type { TableLayout } from '../memory/columns.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import type { CandidateTable } from './candidateTable.ts';
 import type { CastTable } from './castTable.ts';
@@ -63,6 +64,13 @@ export interface Frame extends SceneTables {
   /** The region of users' passes: each set of passes has its part. */
   readonly passesBegin: number;
   readonly passesEnd: number;
+  /** Tables that one query alone reads and writes, by their layouts. */
+  readonly own: ReadonlyMap<object, unknown>;
+}
+
+/** The table of a query that has this layout. */
+export function ownTable<Table>({ own }: Frame, layout: TableLayout<never, Table>): Table {
+  return own.get(layout) as Table;
 }
 
 /** The tables of one pair list. */

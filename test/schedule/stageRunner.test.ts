@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInPasses, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { leastCapacity } from '../../src/queries/leastCapacity.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
@@ -8,24 +9,7 @@ import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/tables/pro
 import { Status } from '../../src/tables/resultTable.ts';
 import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 
-const CAPACITY = {
-  shapes: 1,
-  parts: 1,
-  vertices: 4,
-  colliders: 4,
-  pairs: 100,
-  contacts: 1,
-  polytopes: 1,
-  volumes: 1,
-  rays: 1,
-  rayHits: 1,
-  overlaps: 1,
-  probes: 1,
-  points: 1,
-  casts: 1,
-  passBytes: 64,
-  threads: 3,
-};
+const CAPACITY = leastCapacity({ vertices: 4, colliders: 4, pairs: 100, passBytes: 64, threads: 3 });
 const UNTOUCHED = 99;
 
 function rig(): { frame: Frame; list: ListTables; runners: StageRunner[] } {

@@ -6,6 +6,7 @@
  */
 import type { Pass, Search } from '../../broad/pass.ts';
 
+/** @internal */
 export const CAST_PAIRS: Pass = {
   name: 'castPairs',
   run({ caster }, _, begin, end, pairs) {
@@ -13,4 +14,5 @@ export const CAST_PAIRS: Pass = {
   },
 };
 
+/** @internal */
 export const castPairsSearch: Search = { passes: [CAST_PAIRS] };

@@ -81,13 +81,14 @@ export interface CastShapesCalls {
   castShapesSync(casts: CastList, options?: CastShapesOptions): CastShapeResults;
 }
 
-/** Casts per block. */
+/** Casts per block. @internal */
 export const CAST_BLOCK = 4;
-/** Work of a cast as a number of pairs. */
+/** Work of a cast as a number of pairs. @internal */
 export const CAST_WORTH = 40;
 /** The twin of the tree pays from a cast per so many leaves. */
 const TWIN_LEAVES = 64;
 
+/** @internal */
 export const CAST_OPTIONS = {
   skin: number<CastOptions>(length(0), ({ skin }, to) => copyNumber(skin, to)),
   /** NaN stands for the default. */
@@ -131,7 +132,7 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
   },
 });
 
-/** A cast list of the engine with these tables. @param part its name, as a part of a call: `': casts'` */
+/** A cast list of the engine with these tables. @param part its name, as a part of a call: `': casts'` @internal */
 export function castsInput(frame: Frame, part: string): ListInput<CastList> {
   return new ListInput<CastList>(part, (where, name, list) => {
     if (CastList.is(list) && list.isOf(frame)) return;
@@ -139,7 +140,7 @@ export function castsInput(frame: Frame, part: string): ListInput<CastList> {
   });
 }
 
-/** Writes the options that all casts have. */
+/** Writes the options that all casts have. @internal */
 export function writeCastOptions(
   { casts: { options, words } }: Frame,
   { leaving, skin, tolerance }: OptionValues<typeof CAST_OPTIONS>,
@@ -149,7 +150,11 @@ export function writeCastOptions(
   words[LEAVING] = leaving ? 1 : 0;
 }
 
-/** Writes the other parameters of CAST_SHAPES. @param isForMovers whether the casts are those of moveAndSlide */
+/**
+ * Writes the other parameters of CAST_SHAPES.
+ * @param isForMovers whether the casts are those of moveAndSlide
+ * @internal
+ */
 export function setCasts(
   { casts: { options, words }, counts, shapes }: Frame,
   list: CastList,

@@ -45,6 +45,7 @@ const LENGTH_SLACK = 1e-11;
 /** Stands for the inverse of 0: no product with a length is NaN. */
 const MOST_INVERSE = 1e300;
 
+/** @internal */
 export const CAST_SHAPES: Pass = {
   name: 'castShapes',
   run(tools, _, begin, end) {
@@ -207,7 +208,7 @@ function meetUnbounded(
   for (let n = 0; n < count; n++) caster.castAgainst(scratch.rows[n]);
 }
 
-/** The tables of all casts. */
+/** The tables of all casts. @internal */
 export const castSearch: Search<CastSizes> = {
   passes: [CAST_SHAPES],
   bytes: castTableBytes,

@@ -17,6 +17,7 @@ export interface PointCapacity {
   readonly points: number;
 }
 
+/** @internal */
 export const CLOSEST: Pass = {
   name: 'closest',
   run({ frame: { closest: table }, closest }, _, begin, end) {
@@ -36,6 +37,7 @@ function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number,
   }
 }
 
+/** @internal */
 export const closestSearch: Search<PointCapacity> = {
   passes: [CLOSEST],
   bytes: ({ points }) => closestTableBytes(points),

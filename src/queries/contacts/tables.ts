@@ -10,6 +10,7 @@ export interface ContactCapacity {
   readonly contacts: number;
 }
 
+/** @internal */
 export const contactTables: Search<ContactCapacity> = {
   passes: [],
   bytes: ({ contacts }) => 2 * contactTableBytes(contacts),

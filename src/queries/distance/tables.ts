@@ -13,6 +13,7 @@ export interface PairCapacity {
   readonly polytopes: number;
 }
 
+/** @internal */
 export const distanceTables: Search<PairCapacity> = {
   passes: [],
   bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes),

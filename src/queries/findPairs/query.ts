@@ -60,6 +60,7 @@ export const findPairsQuery = defineQuery<FindPairsCalls>({
  * Within a call: begins to fill the engine's own list.
  * @param most maximum number of pairs; with more, the call fails and the list does not change
  * @returns its stages
+ * @internal
  */
 export function beginFinding(
   { pairStages, lists, runner, scene }: QueryTools,

@@ -16,6 +16,7 @@ import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
 import { bindCandidates, candidateTableBytes } from '../../tables/candidateTable.ts';
 import type { PairCapacity } from '../distance/tables.ts';
 
+/** @internal */
 export const FIND: Pass = {
   name: 'find',
   run(tools, block, begin, end) {
@@ -23,6 +24,7 @@ export const FIND: Pass = {
   },
 };
 
+/** @internal */
 export const FIND_ROWS: Pass = {
   name: 'findRows',
   run({ broad }, _, begin, end, pairs) {
@@ -30,6 +32,7 @@ export const FIND_ROWS: Pass = {
   },
 };
 
+/** @internal */
 export const FIND_MOVED: Pass = {
   name: 'findMoved',
   run(tools, block, begin, end) {
@@ -37,6 +40,7 @@ export const FIND_MOVED: Pass = {
   },
 };
 
+/** @internal */
 export const MERGE: Pass = {
   name: 'merge',
   run({ broad }, _, begin, end) {
@@ -44,6 +48,7 @@ export const MERGE: Pass = {
   },
 };
 
+/** @internal */
 export const FILTER: Pass = {
   name: 'filter',
   run({ broad }, _, begin, end) {
@@ -51,6 +56,7 @@ export const FILTER: Pass = {
   },
 };
 
+/** @internal */
 export const WRITE_PAIRS: Pass = {
   name: 'writePairs',
   run({ broad }, _, begin, end, pairs) {
@@ -82,6 +88,7 @@ function runSearch(
   tree.foundCounts[block] = total;
 }
 
+/** @internal */
 export const findPairsSearch: Search<PairCapacity> = {
   passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS],
   bytes: ({ pairs }) => candidateTableBytes(pairs),

@@ -34,6 +34,7 @@ import type { ProbeCapacity } from '../probes/tables.ts';
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
 
+/** @internal */
 export const FIND_SHAPES: Pass = {
   name: 'findShapes',
   run(tools, _, begin, end) {
@@ -41,6 +42,7 @@ export const FIND_SHAPES: Pass = {
   },
 };
 
+/** @internal */
 export const SCATTER_SHAPES: Pass = {
   name: 'scatterShapes',
   run({ frame }, _, begin, end) {
@@ -159,6 +161,7 @@ function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: n
   }
 }
 
+/** @internal */
 export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
   passes: [FIND_SHAPES, SCATTER_SHAPES],
   bytes: ({ probes, overlaps }) => shapeOverlapBytes(probes, overlaps),

@@ -41,6 +41,7 @@ export interface OverlapCapacity {
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
 
+/** @internal */
 export const FIND_OVERLAPS: Pass = {
   name: 'findOverlaps',
   run({ frame: { bounds, colliders, overlaps, tree }, search }, _, begin, end) {
@@ -48,6 +49,7 @@ export const FIND_OVERLAPS: Pass = {
   },
 };
 
+/** @internal */
 export const SCATTER_OVERLAPS: Pass = {
   name: 'scatterOverlaps',
   run({ frame: { overlaps } }, _, begin, end) {
@@ -173,6 +175,7 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
   }
 }
 
+/** @internal */
 export const overlapSearch: Search<OverlapCapacity> = {
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
   bytes: ({ volumes, overlaps }) => overlapTableBytes(volumes, overlaps),

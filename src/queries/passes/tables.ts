@@ -7,6 +7,7 @@ export interface PassCapacity {
   readonly passBytes: number;
 }
 
+/** @internal */
 export const passTables: Search<PassCapacity> = {
   passes: [],
   bytes: wholeLines,

@@ -29,7 +29,7 @@ export const probeQuery = defineQuery<ProbeCalls, ProbeCapacity>({
   }),
 });
 
-/** A probe list of the engine. @param part its name, as a part of a call: `': probes'` */
+/** A probe list of the engine. @param part its name, as a part of a call: `': probes'` @internal */
 export function probesInput({ probes }: QueryTools, part: string): ListInput<ProbeList> {
   return new ListInput<ProbeList>(part, (where, name, list) => probes.check(where, name, list));
 }

@@ -8,6 +8,7 @@ export interface ProbeCapacity {
   readonly probes: number;
 }
 
+/** @internal */
 export const probeTables: Search<ProbeCapacity & { readonly threads: number }> = {
   passes: [],
   bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,

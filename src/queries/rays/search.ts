@@ -34,6 +34,7 @@ export interface RayCapacity {
   readonly rayHits: number;
 }
 
+/** @internal */
 export const CAST_CLOSEST: Pass = {
   name: 'castClosest',
   run({ frame, rays }, _, begin, end) {
@@ -41,6 +42,7 @@ export const CAST_CLOSEST: Pass = {
   },
 };
 
+/** @internal */
 export const CAST_ANY: Pass = {
   name: 'castAny',
   run({ frame, rays }, _, begin, end) {
@@ -48,6 +50,7 @@ export const CAST_ANY: Pass = {
   },
 };
 
+/** @internal */
 export const CAST_ALL: Pass = {
   name: 'castAll',
   run({ frame, rays }, _, begin, end) {
@@ -55,6 +58,7 @@ export const CAST_ALL: Pass = {
   },
 };
 
+/** @internal */
 export const PLACE_RAY_HITS: Pass = {
   name: 'placeRayHits',
   run({ frame }, _, begin, end) {
@@ -215,6 +219,7 @@ function isInside(normals: Float32Array, hit: number): boolean {
   return normals[4 * hit] === 0 && normals[4 * hit + 1] === 0 && normals[4 * hit + 2] === 0;
 }
 
+/** @internal */
 export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
   passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
   bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),

@@ -50,12 +50,12 @@ export interface SeparateCalls {
 const MOVER_WORTH = 100;
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 /** Between two edges a round may leave half of the overlap: 16 rounds leave 2e-5 of it. */
-const MOST_ROUNDS = 16;
+const ROUNDS_BY_DEFAULT = 16;
 
 const OPTIONS = {
   skin: number<SeparateOptions>(length(1e-3), ({ skin }, to) => copyNumber(skin, to)),
+  rounds: integer(ROUNDS_BY_DEFAULT, 1, 64),
   maxPush: number<SeparateOptions>(LIMIT, ({ maxPush }, to) => copyNumber(maxPush, to)),
-  rounds: integer(MOST_ROUNDS, 1, 64),
   mask: GROUP_OPTION,
 } satisfies OptionKinds<SeparateOptions>;
 

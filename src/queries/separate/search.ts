@@ -8,6 +8,7 @@ import type { Pass, Search } from '../../broad/pass.ts';
 import { bindSeparate, separateTableBytes } from '../../tables/separateTable.ts';
 import type { ProbeCapacity } from '../probes/tables.ts';
 
+/** @internal */
 export const SEPARATE: Pass = {
   name: 'separate',
   run({ separator }, _, begin, end) {
@@ -15,6 +16,7 @@ export const SEPARATE: Pass = {
   },
 };
 
+/** @internal */
 export const separateSearch: Search<ProbeCapacity> = {
   passes: [SEPARATE],
   bytes: ({ probes }) => separateTableBytes(probes),

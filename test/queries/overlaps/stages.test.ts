@@ -166,10 +166,10 @@ describe('overlap queries find what brute force over the bounds finds, and leave
     const here = [0, 0, 0, 1];
     expect(checkOverlaps(rig, SPHERES, here, 'fits')).toBe(60);
     expect(() => rig.overlap(SPHERES, [...here, ...here])).toThrow(
-      'overlap: overlaps: expected at most 100 (raise capacity.overlaps), got 120',
+      'engine.overlapSphereSync: overlaps: expected at most 100 (raise capacity.overlaps), got 120',
     );
     expect(() => rig.overlap(BOXES, Array.from({ length: 1000 }, () => [0, 0, 0, 1, 1, 1]).flat())).toThrow(
-      'overlap: overlaps: expected at most 100 (raise capacity.overlaps), got 60000',
+      'engine.overlapBoxSync: overlaps: expected at most 100 (raise capacity.overlaps), got 60000',
     );
     expect(checkOverlaps(rig, SPHERES, here, 'fits again')).toBe(60);
   });
