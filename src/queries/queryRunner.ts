@@ -2,7 +2,7 @@
  * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
-import type { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import type { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
 import { rowsByThread } from '../schedule/service.ts';
@@ -32,7 +32,7 @@ export interface QueryTools {
   readonly probes: ProbeLists;
   readonly queue: QueryQueue;
   readonly runner: QueryRunner;
-  readonly keeper: TreeKeeper;
+  readonly treeUpdater: TreeUpdater;
   /** Fills the engine's own pair list. */
   readonly pairStages: PairStages;
   /** Whether the engine has a wide kernel. */

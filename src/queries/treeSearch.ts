@@ -16,11 +16,11 @@ export function treeSearch(
   own: readonly (Stage | Step)[],
   usesTwin?: () => boolean,
 ): (work: number) => StageList {
-  const { frame, isWide, keeper, runner, scene } = tools;
-  const twin = isWide && usesTwin ? twinStages(frame, keeper, usesTwin) : [];
-  const stages = new StageList([...keeper.follow, ...keeper.remake, ...twin, ...own]);
+  const { frame, isWide, treeUpdater, runner, scene } = tools;
+  const twin = isWide && usesTwin ? twinStages(frame, treeUpdater, usesTwin) : [];
+  const stages = new StageList([...treeUpdater.follow, ...treeUpdater.remake, ...twin, ...own]);
   return (work) => {
-    keeper.begin(false);
+    treeUpdater.begin(false);
     stages.begin();
     // the bounds of all colliders are work, too
     runner.stage.worth = Math.max(scene.rows, work);

@@ -24,7 +24,7 @@ function ball(corners: number, random: () => number): Float32Array {
 }
 
 /** All numbers that the broad phase writes for the rows of a scene. */
-function tablesOf({ frame, list, keeper }: FindRig) {
+function tablesOf({ frame, list, treeUpdater }: FindRig) {
   const { bounds, tree, counts } = frame;
   const rows = counts[ROWS]!;
   const top = tree.words[2];
@@ -38,7 +38,7 @@ function tablesOf({ frame, list, keeper }: FindRig) {
     order: [...tree.order.subarray(0, tree.words[0]! + tree.words[1]!)],
     nodes: [...tree.boxes.subarray(0, 6 * nodes)],
     words: [...tree.words],
-    invalid: keeper.invalidColliders,
+    invalid: treeUpdater.invalidColliders,
   };
 }
 

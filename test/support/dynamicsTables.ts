@@ -24,9 +24,9 @@ export const SETTINGS = {
   pushSpeed: 3,
   bounceSpeed: 1,
   restSpeed: 0.05,
-  gives: 0.004,
-  steepness: 1.5,
-  steepest: 2.5,
+  softPenetration: 0.004,
+  stiffnessGain: 1.5,
+  maxStiffnessGain: 2.5,
 };
 
 export class PassRig {
@@ -93,9 +93,9 @@ export class PassRig {
     reals[context.PUSH_SPEED] = settings.pushSpeed;
     reals[context.BOUNCE_SPEED] = settings.bounceSpeed;
     reals[context.REST_SPEED] = settings.restSpeed;
-    reals[context.SOFT_PENETRATION] = settings.gives;
-    reals[context.STIFFNESS_GAIN] = settings.steepness;
-    reals[context.MAX_STIFFNESS_GAIN] = settings.steepest;
+    reals[context.SOFT_PENETRATION] = settings.softPenetration;
+    reals[context.STIFFNESS_GAIN] = settings.stiffnessGain;
+    reals[context.MAX_STIFFNESS_GAIN] = settings.maxStiffnessGain;
     for (let id = 0; id < bodies; id++) {
       this.rotations[4 * id + 3] = 1;
       memory.mass[16 * id + 3] = 1;

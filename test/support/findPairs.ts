@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
-import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
+import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
@@ -33,7 +33,7 @@ export interface FindRig {
   readonly frame: Frame;
   readonly scene: Scene;
   readonly list: PairList;
-  readonly keeper: TreeKeeper;
+  readonly treeUpdater: TreeUpdater;
   /** Fills the list; counts runs of each pass. */
   find(margin: number): void;
   /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts runs as well. */
@@ -72,8 +72,8 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const keeper = new TreeKeeper(frame, passNumber, broad);
-  const finder = new PairStages(frame, keeper);
+  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
+  const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();
   const run = (source: { next(stage: StageDescription): boolean }) => {
@@ -98,7 +98,14 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
     run(finder);
   };
   const queue = { checkIdle() {} };
-  const tools = { frame, keeper, scene, queue, isWide: false, runner: { stage: { worth: 0 }, runSync: run } };
+  const tools = {
+    frame,
+    treeUpdater,
+    scene,
+    queue,
+    isWide: false,
+    runner: { stage: { worth: 0 }, runSync: run },
+  };
   const calls = overlapQuery.open(tools as unknown as QueryTools) as Record<string, Overlap>;
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const results =
@@ -106,7 +113,7 @@ function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
     expect(results.count).toBe(volumes.length / (kind === BOXES ? 6 : 4));
     return Array.from({ length: results.count }, (_, k) => [...results.read(k)]);
   };
-  return { overlap, frame, scene, list, keeper, find, runs };
+  return { overlap, frame, scene, list, treeUpdater, find, runs };
 }
 
 /** The list as one number per pair. */
@@ -138,7 +145,7 @@ export function bruteForce({ bounds, counts, colliders }: Frame, margin: number)
 
 /** Finds, and compares all of it with the oracles. @returns the number of pairs, and how many of them had a row before */
 export function checkFind(rig: FindRig, margin: number, what: string): { pairs: number; carried: number } {
-  const { list, frame, keeper } = rig;
+  const { list, frame, treeUpdater } = rig;
   const before = new Map<number, number>();
   for (const [row, key] of keysOf(list).entries()) if (!before.has(key)) before.set(key, row);
   rig.find(margin);
@@ -151,6 +158,6 @@ export function checkFind(rig: FindRig, margin: number, what: string): { pairs: 
   for (let row = 0; row < frame.counts[ROWS]; row++) {
     if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row])) invalid++;
   }
-  expect(keeper.invalidColliders, what).toBe(invalid);
+  expect(treeUpdater.invalidColliders, what).toBe(invalid);
   return { pairs: keys.length, carried: carried.filter((row) => row >= 0).length };
 }

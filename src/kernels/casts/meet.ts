@@ -67,8 +67,8 @@ function meetStraight(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, 
 
 /** The same for bodies that turn: boxes that turn about their positions, or the spheres around other bodies. */
 function meetTurning(c: CastNumbers): Int {
-  const arms = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
-  if (areBoxes(c) && arms === 0) return turnBoxes(c);
+  const pivots = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
+  if (areBoxes(c) && pivots === 0) return turnBoxes(c);
   if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
   meetSpheres(c);
   return c.time > c.limit ? CastStatus.Free : LEFT;

@@ -2,7 +2,7 @@
 import type { Stage, Step } from '../../broad/pass.ts';
 import { MAKE_RAY_NODES } from '../../broad/passes.ts';
 import { layRayNodes } from '../../broad/rays/rayNodes.ts';
-import type { TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import type { TreeUpdater } from '../../broad/tree/treeUpdater.ts';
 import { SHAPES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { FITS, HAS_TWIN, TWIN_SHAPES, TWIN_VERSION } from '../../tables/rayTree.ts';
@@ -12,7 +12,7 @@ import { passNumber } from '../searchList.ts';
 const NODE_BLOCK = 64;
 
 /** @param isWanted whether the current call has a use for the twin: without it, the call finds none */
-export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boolean): [Stage, Step] {
+export function twinStages(frame: Frame, treeUpdater: TreeUpdater, isWanted: () => boolean): [Stage, Step] {
   const { rays, tree, bounds, shapes, counts } = frame;
   const { words } = rays;
   const makeNodes: Stage = {
@@ -21,7 +21,7 @@ export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boo
     prepare: () => {
       words[HAS_TWIN] = 0;
       if (!isWanted()) return 0;
-      if (words[TWIN_VERSION] === keeper.version && words[TWIN_SHAPES] === counts[SHAPES]) {
+      if (words[TWIN_VERSION] === treeUpdater.version && words[TWIN_SHAPES] === counts[SHAPES]) {
         words[HAS_TWIN] = words[FITS];
         return 0;
       }
@@ -32,7 +32,7 @@ export function twinStages(frame: Frame, keeper: TreeKeeper, isWanted: () => boo
   };
   const keep = () => {
     if (!isWanted()) return;
-    words[TWIN_VERSION] = keeper.version;
+    words[TWIN_VERSION] = treeUpdater.version;
     words[TWIN_SHAPES] = counts[SHAPES];
     words[FITS] = words[HAS_TWIN];
   };

@@ -34,7 +34,7 @@ const MOST_STALE = 0.5;
 /** Extent of the nodes, as a multiple of that when the tree was ordered, above which it is ordered again. */
 const MOST_SPREAD = 1.2;
 
-export class TreeKeeper {
+export class TreeUpdater {
   /** Updates the tree for the rows that left their fat boxes. If they are too many, `remake` does it. */
   readonly follow: readonly (Stage | Step)[];
   /** Makes all fat boxes and nodes anew, if this call needs it. */
