@@ -16,9 +16,8 @@ import type { Pass, Search } from '../../broad/pass.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { BoundsTable } from '../../tables/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
-import type { ColliderTable } from '../../tables/colliderTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 import {
   bindOverlaps,
   GROUPS,
@@ -29,7 +28,6 @@ import {
   STAGED,
   VOLUME_STRIDE,
 } from '../../tables/overlapTable.ts';
-import type { TreeTable } from '../../tables/treeTable.ts';
 
 export interface OverlapCapacity {
   /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
@@ -44,8 +42,8 @@ const SLACK = 2 ** -40;
 /** @internal */
 export const FIND_OVERLAPS: Pass = {
   name: 'findOverlaps',
-  run({ frame: { bounds, colliders, overlaps, tree }, search }, _, begin, end) {
-    findOverlaps(overlaps, tree, bounds, colliders, search, begin, end);
+  run({ frame, search }, _, begin, end) {
+    findOverlaps(frame, search, begin, end);
   },
 };
 
@@ -58,29 +56,18 @@ export const SCATTER_OVERLAPS: Pass = {
 };
 
 /** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
-function findOverlaps(
-  overlaps: OverlapTable,
-  tree: TreeTable,
-  bounds: BoundsTable,
-  colliders: ColliderTable,
-  scratch: BroadScratch,
-  begin: number,
-  end: number,
-): void {
-  const { volumes, counts, stagedAt, staging, words } = overlaps;
+function findOverlaps(frame: Frame, scratch: BroadScratch, begin: number, end: number): void {
+  const { overlaps, colliders } = frame;
+  const { counts, stagedAt, staging, words } = overlaps;
   const room = staging.length;
-  const { groups, capacity } = colliders;
-  const bits = 32 - Math.clz32(capacity);
+  const bits = 32 - Math.clz32(colliders.capacity);
   const isSphere = words[KIND] === SPHERES;
-  const mask = words[GROUPS];
   let total = 0;
   for (let k = begin; k < end; k++) {
     // ids that do not fit are only counted
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
-    const last = isSphere
-      ? findInSphere(tree, bounds, groups, mask, scratch, volumes, from, at)
-      : findInBox(tree, bounds, groups, mask, scratch, volumes, from, at);
+    const last = isSphere ? findInSphere(frame, scratch, from, at) : findInBox(frame, scratch, from, at);
     sortRows(scratch.found, at, last, bits, scratch.stack);
     counts[k] = last - at;
     total += last - at;
@@ -98,23 +85,20 @@ function findOverlaps(
 }
 
 /**
- * Writes the rows in the box at volumes[from] and in a group of `mask` to found[at …], in no order. @returns the end
+ * Writes the rows in the box at volumes[from] and in a group of the query to found[at …], in no order. @returns the end
  */
 function findInBox(
-  tree: TreeTable,
-  { boxes }: BoundsTable,
-  groups: Uint16Array,
-  mask: number,
+  { bounds, colliders, overlaps, tree }: Frame,
   scratch: BroadScratch,
-  volumes: Float64Array,
   from: number,
   at: number,
 ): number {
+  const { volumes, words } = overlaps;
   const { target } = scratch;
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
   const near = findPlanes(tree, scratch, findNear(tree, scratch), false);
-  const count = keepNear(boxes, groups, scratch, near, mask, -1);
+  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, words[GROUPS], -1);
   if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
   for (let k = 0; k < count; k++) found[at + k] = rows[k];
@@ -123,15 +107,15 @@ function findInBox(
 
 /** The same for the sphere at volumes[from]. */
 function findInSphere(
-  tree: TreeTable,
-  { boxes }: BoundsTable,
-  groups: Uint16Array,
-  mask: number,
+  { bounds, colliders, overlaps, tree }: Frame,
   scratch: BroadScratch,
-  volumes: Float64Array,
   from: number,
   at: number,
 ): number {
+  const { boxes } = bounds;
+  const { groups } = colliders;
+  const { volumes, words } = overlaps;
+  const mask = words[GROUPS];
   const { target } = scratch;
   const x = volumes[from];
   const y = volumes[from + 1];

@@ -9,43 +9,47 @@ import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from 
 
 const EDGE_MASK = 0x7fff;
 
-/**
- * Fills `corners` from `count` clipped ones: those within the margin, no two at a distance of less than `same`. Returns
- * their number, −1 if there are too many.
- */
-export function fillCorners(
-  work: Work,
-  count: Int,
-  faceA: Face,
-  countA: Int,
-  faceB: Face,
-  countB: Int,
-  corners: Corners,
-  radiusA: Float,
-  radii: Float,
-  margin: Float,
-  deepest: Float,
-  snap: Float,
-  same: Float,
-): Int {
-  const plane = floatsAt(faceA.plane);
+/** The faces of both shapes, and their numbers of corners. */
+export interface FacePair {
+  readonly a: Face;
+  readonly countA: Int;
+  readonly b: Face;
+  readonly countB: Int;
+}
+
+/** Which corners belong to a patch (m). */
+export interface PatchLimits {
+  readonly radiusA: Float;
+  /** Sum of the radii. */
+  readonly radii: Float;
+  /** The range of separations. */
+  readonly margin: Float;
+  readonly deepest: Float;
+  /** A corner nearer than this to one of a face has the id of that. */
+  readonly snap: Float;
+  /** Corners nearer to each other than this are one. */
+  readonly same: Float;
+}
+
+/** Fills `corners` from `count` clipped ones within the limits. Returns their number, −1 if there are too many. */
+export function fillCorners(work: Work, count: Int, faces: FacePair, corners: Corners, limits: PatchLimits): Int {
+  const plane = floatsAt(faces.a.plane);
   const perHeight = 1 / plane[2];
   let written: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const x = floatsAt(work.x)[k];
     const y = floatsAt(work.y)[k];
     const onA = (plane[3] - plane[0] * x - plane[1] * y) * perHeight;
-    const separation = floatsAt(work.height)[k] - onA - radii;
+    const separation = floatsAt(work.height)[k] - onA - limits.radii;
     // no corner is deeper than the pair, except where a steep sliver of a face is extrapolated far
-    if (separation <= margin && separation >= deepest) {
+    if (separation <= limits.margin && separation >= limits.deepest) {
       if (written === CORNER_ROWS) return -1;
       floatsAt(corners.s)[written] = x;
       floatsAt(corners.t)[written] = y;
       floatsAt(corners.separation)[written] = separation;
-      floatsAt(corners.height)[written] = onA + radiusA;
-      const feature = featureOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
-      intsAt(corners.feature)[written] = feature;
-      written = addCorner(corners, written, same);
+      floatsAt(corners.height)[written] = onA + limits.radiusA;
+      intsAt(corners.feature)[written] = featureOf(faces, intsAt(work.tag)[k], x, y, limits.snap);
+      written = addCorner(corners, written, limits.same);
     }
   }
   return written;
@@ -102,7 +106,9 @@ export function moveCorner(corners: Corners, from: Int, to: Int): void {
     words[CORNER_ROWS * column + to] = words[CORNER_ROWS * column + from];
 }
 
-function featureOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
+function featureOf(faces: FacePair, tag: Int, x: Float, y: Float, snap: Float): Int {
+  const faceA = faces.a;
+  const faceB = faces.b;
   const kind = tag >> TAG_SHIFT;
   const verticesA = intsAt(faceA.vertex);
   const verticesB = intsAt(faceB.vertex);
@@ -111,16 +117,16 @@ function featureOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int,
     const edgeA = tag & 0xff;
     const edgeB = (tag >> 8) & 0xff;
     let endA = edgeA + 1;
-    if (endA === countA) endA = 0;
+    if (endA === faces.countA) endA = 0;
     let endB = edgeB + 1;
-    if (endB === countB) endB = 0;
+    if (endB === faces.countB) endB = 0;
     if (isAt(faceA, edgeA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[edgeA];
     if (isAt(faceA, endA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[endA];
     if (isAt(faceB, edgeB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[edgeB];
     if (isAt(faceB, endB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[endB];
     return (EDGES << KIND_SHIFT) | ((verticesA[edgeA] & EDGE_MASK) << EDGE_BITS) | (verticesB[edgeB] & EDGE_MASK);
   }
-  for (let k: Int = 0; k < countA; k += 1)
+  for (let k: Int = 0; k < faces.countA; k += 1)
     if (isAt(faceA, k, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[k];
   return (VERTEX_OF_B << KIND_SHIFT) | verticesB[tag];
 }

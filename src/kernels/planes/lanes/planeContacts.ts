@@ -6,7 +6,6 @@
 import {
   abs,
   bytesAt,
-  columnAt,
   type Double,
   double,
   type Float,
@@ -120,7 +119,7 @@ function findCorners(context: Ints, over: Over): Int {
   direction[2] = float(down.z);
   const rows = (faces + 3) & -4;
   const planes = context[PLANES] + 32 * words[VERTEX_BEGIN];
-  const best = bestFace(planes, rows, columnAt(direction), 1);
+  const best = bestFace(planes, rows, direction, 1);
   const plane = floatsAt(planes + 4 * best);
   const cosine = plane[0] * direction[0] + plane[rows] * direction[1] + plane[2 * rows] * direction[2];
   if (cosine <= MIN_COSINE) return -1;
