@@ -218,6 +218,20 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   // the points may be far from the position of a half-space: then from B's
   bundle.lever[0] = sqrt(max(0, select(square > FAR_ARM * FAR_ARM, share * squaresB - dot(atB, atB), spread)));
 
+  prepareFriction(bundle, a, b, atA, atB, linearInvMass);
+  if (intsAt(bundle.bouncing)[0] === 1) storeApproach(bundle);
+}
+
+/** Prepares friction at the middle of the points: `atA` and `atB`, from the centers of mass. */
+function prepareFriction(
+  bundle: Bundle,
+  a: ContactBodies,
+  b: ContactBodies,
+  atA: Vec3,
+  atB: Vec3,
+  linearInvMass: Lane,
+): void {
+  const normal = bundle.normal[0];
   // two directions across the normal (Duff et al., Building an Orthonormal Basis, Revisited, 2017)
   const sign: Lane = select(normal.z < 0, -1, 1);
   const f = -1 / (sign + normal.z);
@@ -244,7 +258,6 @@ function prepareBundle(context: Ints, bundle: Bundle): void {
   bundle.firstMass[0] = where(invFirstMass > 0, 1 / invFirstMass);
   bundle.secondMass[0] = where(invSecondMass > 0, 1 / invSecondMass);
   bundle.twistMass[0] = where(invTwistMass > 0, 1 / invTwistMass);
-  if (intsAt(bundle.bouncing)[0] === 1) storeApproach(bundle);
 }
 
 /** Change of the separation at a point by the predicted rotations of the bodies (m). */
