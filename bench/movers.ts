@@ -3,6 +3,8 @@
  * row, the least of the calls.
  *
  *   closestPoints   points anywhere in the box of the heap
+ *   nearest         the nearest other of each box, and the 4 nearest; beside it a loop of `closestPoints` over the
+ *                   same boxes, one call per center: the closest collider of a point, without the box's own shape
  *   overlapShapes   capsules anywhere there, with and without a margin
  *   separate        capsules sunk up to 0.3 m into the top of the heap
  *
@@ -23,6 +25,8 @@ const values = commandLine('npm run bench:movers', 'queries of points and probes
   json: jsonFlag,
 });
 const WARM_UP = 10;
+/** Boxes of the loop of `closestPoints`: each call follows the bounds of all. */
+const BOXES = 20;
 const { calls, points, movers, workers } = values;
 
 /** Least CPU time of a call, per row (ns). */
@@ -40,7 +44,7 @@ function measure(rows: number, call: () => void): number {
 const heap = makeWorkload('settled');
 const engine = await createEngine({
   workers,
-  capacity: { shapes: 5100, colliders: 5100, pairs: heap.pairCount, probes: 2 * movers, points },
+  capacity: { shapes: 5100, colliders: 5100, pairs: heap.pairCount, probes: 2 * movers, points, neighbors: 4 * 5100 },
 });
 const { scene } = engine;
 fillScene(scene, heap);
@@ -70,8 +74,14 @@ for (let k = 0; k < movers; k++) top.positions[4 * k + 1] -= t[k]! * fall + 0.1 
 
 const pointList = anywhere(points);
 const margin = { margin: 0.1 };
+const four = { k: 4 };
 const lines = {
   closestPoints: measure(points, () => engine.closestPointsSync(pointList)),
+  'closestPoints, a call per box': measure(BOXES, () => {
+    for (let k = 0; k < BOXES; k++) engine.closestPointsSync(scene.positions.subarray(4 * k, 4 * k + 3));
+  }),
+  nearest: measure(heap.colliderCount, () => engine.nearestSync()),
+  'nearest, k 4': measure(heap.colliderCount, () => engine.nearestSync(four)),
   overlapShapes: measure(movers, () => engine.overlapShapesSync(inside)),
   'overlapShapes, 0.1 m': measure(movers, () => engine.overlapShapesSync(inside, margin)),
   separate: measure(movers, () => engine.separateSync(top)),

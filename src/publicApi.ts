@@ -40,6 +40,7 @@ export {
 } from './queries/distance/results.ts';
 export { type Verification, type VerificationReason, verify } from './queries/distance/verify.ts';
 export type { FindPairsOptions } from './queries/findPairs/query.ts';
+export { type NearestOptions, NearestResults, type Neighbor } from './queries/nearest/query.ts';
 export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
 export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/query.ts';

@@ -18,6 +18,7 @@ const ENTRY = 'an entry of wasm: its parameters are tables, and a range of rows'
 const TABLES = 'tables and a row, from one caller';
 const FORMULA = 'a formula: its names are those of the method that the comment names';
 const STATE = 'the state of a loop: parts of it would return all of it';
+const VISITORS = 'three of them are visitors, which the compilers put into the loop';
 
 /** Functions beyond the advice, by file and name, with the reason why they stay. */
 const ACCEPTED: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'src/broad/bounds/boundRows.ts boundRows': ENTRY,
   'src/broad/bounds/bounds.ts boundsRows': ENTRY,
   'src/broad/near.ts isNear': SCALARS,
+  'src/broad/tree/findBoxes.ts findBoxes': ENTRY,
   'src/dim2/pair/search.ts search': STATE,
   'src/dim2/queries/castShapes.ts castShapes': PUBLIC,
   'src/dynamics/wide/bodies.ts beginGroup': FORMULA,
@@ -64,7 +66,6 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'src/kernels/gjk/simplex.ts closestOnTetrahedron': FORMULA,
   'src/kernels/planes/lanes/faceRows.ts f64FaceRow': FORMULA,
   'src/kernels/planes/lanes/simplex.ts writeSimplex': TABLES,
-  'src/kernels/rays/lanes/descent.ts pushEntered': SCALARS,
   'src/kernels/round/lanes/epa.ts findDepth': STATE,
   'src/kernels/round/lanes/result.ts finishRound': STATE,
   'src/kernels/round/lanes/simplex.ts reduceRound': FORMULA,
@@ -73,6 +74,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'src/kernels/rows/lanes/rows.ts sortRows': STATE,
   'src/kernels/rows/lanes/sortConvex.ts sortConvex': ENTRY,
   'src/kernels/supports/vertices.ts scanCell': TABLES,
+  'src/kernels/tree/descend.ts descend': VISITORS,
   'src/queries/distance/verify.ts offCore': TABLES,
   'src/shapes/hull/faces.ts rimOf': TABLES,
   'src/single/castShape.ts castShape': PUBLIC,

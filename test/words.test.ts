@@ -41,8 +41,6 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['mayKeep', 'mayRecycle'],
   ['movesA', 'isDynamicA'],
   ['movesB', 'isDynamicB'],
-  ['pulled', 'applyOpposite'],
-  ['pushed', 'applyImpulse'],
   ['recall', 'warmStart'],
   ['recalled', 'cache'],
   ['rememberMeeting', 'storeApproach'],

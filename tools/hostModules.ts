@@ -43,6 +43,18 @@ const MODULES: readonly HostModule[] = [
     entries: { 'kernels/rays/castCore': 'castCore' },
     outside: ['kernels/cores/support'],
   },
+  {
+    file: 'kernels/tree/searches',
+    entries: {
+      'kernels/rays/nextOnRay': 'nextOnRay',
+      'kernels/points/nextNearPoint': 'nextNearPoint',
+      'kernels/casts/nextSwept': 'nextSwept',
+      'broad/tree/findBoxes': 'findBoxes',
+      'broad/tree/findAll': 'findGroups',
+      'broad/tree/findMore': 'findMore',
+    },
+    outside: ['kernels/tree/startDescent', 'broad/planeGaps', 'broad/candidates/pairable'],
+  },
 ];
 
 const { repository, version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'));

@@ -43,7 +43,7 @@ export function findAround(
   if (found < 0) found = findNear(tree, scratch);
   const near = findPlanes(tree, scratch, found, true);
   const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
-  sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack);
+  sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack.nodes);
   return count;
 }
 

@@ -9,14 +9,16 @@
  * Inside of colliders the deepest is the closest. Of equal distances the smallest row wins. No collider is skipped
  * whose distance may equal the best, so the answer does not depend on the order of the tree.
  */
+
+import { nextNearPoint } from '../kernels/points/nextNearPoint.ts';
 import { keepClosest } from '../kernels/points/pointRow.ts';
 import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
-import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
+import { startDescent } from '../kernels/tree/startDescent.ts';
+import { TreeStack } from '../kernels/tree/tables.ts';
 import type { Frame } from '../tables/frame.ts';
 import { HAS_TWIN } from '../tables/rayTree.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tables/treeTable.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../tables/treeTable.ts';
 import type { PlacedKernel } from './placedKernel.ts';
-import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, STACK_WORDS, startDescent } from './tree/descent.ts';
 
 /** The wide kernel's search of the f32 twin of the tree. */
 export interface WidePoints {
@@ -28,7 +30,7 @@ export interface WidePoints {
    */
   findPoints(begin: number, end: number): number;
   /** Goes on afterwards. @returns as findPoints */
-  findOn(): number;
+  resumePoints(): number;
   /** Measures a collider, and keeps it if it is the closest. @returns whether it did: the host measures the others */
   tryPoint(row: number): boolean;
 }
@@ -38,11 +40,7 @@ export class ClosestSearch {
   readonly #frame: Frame;
   readonly #kernel: PlacedKernel;
   readonly #wide: WidePoints | undefined;
-  readonly #stack = new Int32Array(STACK_WORDS);
-  /** Squared distances of the boxes on the stack. */
-  readonly #squares = new Float64Array(STACK_WORDS);
-  /** The square of the limit, 0 inside of a collider (m²). */
-  readonly #most = new Float64Array(1);
+  readonly #stack = new TreeStack();
 
   /** @param wide the thread's wide kernel, if there is one */
   constructor(frame: Frame, kernel: PlacedKernel, wide: WidePoints | undefined) {
@@ -56,7 +54,7 @@ export class ClosestSearch {
   findWide(mask: number, begin: number, end: number): boolean {
     const wide = this.#wide;
     if (!wide || this.#frame.rays.words[HAS_TWIN] === 0) return false;
-    for (let row = wide.findPoints(begin, end); row !== -1; row = wide.findOn()) {
+    for (let row = wide.findPoints(begin, end); row !== -1; row = wide.resumePoints()) {
       if (row === WHOLE) this.#descend(mask);
       else this.#tryRow(row, mask);
     }
@@ -67,12 +65,6 @@ export class ClosestSearch {
   find(mask: number): void {
     this.#tryPlanes(mask);
     this.#descend(mask);
-  }
-
-  /** Inside of a collider only boxes around the point are left: their squares are 0. */
-  #squareLimit(): void {
-    const limit = this.search.limit[0];
-    this.#most[0] = limit > 0 ? limit * limit : 0;
   }
 
   #tryPlanes(mask: number): void {
@@ -86,41 +78,14 @@ export class ClosestSearch {
 
   #descend(mask: number): void {
     const { tree, bounds } = this.#frame;
-    const { boxes, order } = tree;
+    const { search } = this;
     const stack = this.#stack;
-    const squares = this.#squares;
-    const most = this.#most;
-    const { place } = this.search;
-    this.#squareLimit();
-    let top = startDescent(tree.words, stack);
-    squares.fill(0, 0, top);
-    do {
-      const begin = stack[BEGIN];
-      const end = stack[END];
-      const level = stack[LEVEL];
-      const from = top;
-      for (let k = begin; k < end; k++) {
-        const square = squareTo(boxes, FAT_STRIDE * k, place);
-        if (!(square <= most[0])) continue;
-        if (level === 0) {
-          const row = order[k];
-          if (squareTo(bounds.boxes, BOUNDS_STRIDE * row, place) <= most[0]) this.#tryRow(row, mask);
-          continue;
-        }
-        // sorted: the nearest is on top
-        let at = top;
-        for (; at > from && squares[at - NODE_WORDS] < square; at -= NODE_WORDS) {
-          stack[at] = stack[at - NODE_WORDS];
-          squares[at] = squares[at - NODE_WORDS];
-        }
-        stack[at] = k;
-        squares[at] = square;
-        stack[top + 1] = level;
-        top += NODE_WORDS;
-      }
-      while (top > FIRST_NODE && squares[top - NODE_WORDS] > most[0]) top -= NODE_WORDS;
-      top = nextBoxes(tree.words, stack, top);
-    } while (top > 0);
+    startDescent(tree.words, stack);
+    for (;;) {
+      const row = nextNearPoint(tree, bounds.boxes, stack, search);
+      if (row < 0) return;
+      this.#tryRow(row, mask);
+    }
   }
 
   /** Measures a collider, and keeps it if it is closer than the best. */
@@ -128,17 +93,5 @@ export class ClosestSearch {
     const { search } = this;
     if ((this.#frame.colliders.groups[2 * row] & mask) === 0) return;
     if (!this.#wide?.tryPoint(row)) keepClosest(search, row, this.#kernel.measurePoint(search, row));
-    this.#squareLimit();
   }
-}
-
-/** Words of the stack before the first node (tree/descent.ts). */
-const FIRST_NODE = 3;
-
-/** Squared distance of the point and the box at boxes[at]; NaN for a box with NaN. V8 inlines it. */
-function squareTo(boxes: Float64Array, at: number, place: Float64Array): number {
-  const dx = Math.max(boxes[at] - place[0], place[0] - boxes[at + 3], 0);
-  const dy = Math.max(boxes[at + 1] - place[1], place[1] - boxes[at + 4], 0);
-  const dz = Math.max(boxes[at + 2] - place[2], place[2] - boxes[at + 5], 0);
-  return dx * dx + dy * dy + dz * dz;
 }

@@ -18,12 +18,8 @@ export interface PairCaster {
    * @returns whether it can be cast
    */
   beginShape(k: number, row: number): boolean;
-  /**
-   * Casts it against the colliders in the tree on its way, if there is a wide kernel: after its bounds and `search.way`
-   * are written.
-   * @returns whether it did
-   */
-  castOnWay(probe: number, mask: number, ignored: number): boolean;
+  /** Casts it against the colliders in the tree on `search.sweep`. */
+  castSwept(search: BroadScratch, probe: number, mask: number, ignored: number): void;
   /** Casts it against a collider, and writes its result if that is met earlier, or as early and its id is smaller. */
   castAgainst(collider: number): void;
 }

@@ -1,4 +1,6 @@
 /** The passes of the broad phase in TypeScript: engines without a wide kernel, and planar ones. */
+
+import { TreeStack } from '../kernels/tree/tables.ts';
 import { ODD_IDS } from '../tables/candidateTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import type { PairTable } from '../tables/pairTable.ts';
@@ -10,7 +12,7 @@ import { sortPairs } from './candidates/sortPairs.ts';
 import { enterRows, fattenRows, findMoved } from './tree/fatBoxes.ts';
 import { findGroups } from './tree/findAll.ts';
 import { findMore } from './tree/findMore.ts';
-import { FIND_STACK, FOUND_WORDS, MOST_GROUPS, MOST_NEAR, NEAR_NUMBERS, STATE_WORDS } from './tree/findScratch.ts';
+import { FOUND_WORDS, MOST_GROUPS, MOST_NEAR, NEAR_NUMBERS, STATE_WORDS } from './tree/findScratch.ts';
 import { boxGroups, boxLevels, isComplete, measureSpread, moveRows } from './tree/nodes.ts';
 import { orderTree } from './tree/order.ts';
 
@@ -19,7 +21,7 @@ export class ScalarBroad implements BroadKernel {
   readonly state = new Int32Array(STATE_WORDS);
   readonly #frame: Frame;
   readonly #scratch = {
-    stack: new Int32Array(FIND_STACK),
+    stack: new TreeStack(),
     groups: new Int32Array(MOST_GROUPS),
     rows: new Uint32Array(MOST_NEAR),
     boxes: new Float64Array(NEAR_NUMBERS),
@@ -93,7 +95,7 @@ export class ScalarBroad implements BroadKernel {
   }
 
   orderTree(rows: number): void {
-    orderTree(this.#frame.tree, rows, this.#scratch.stack);
+    orderTree(this.#frame.tree, rows, this.#scratch.stack.nodes);
   }
 
   measureSpread(): void {

@@ -1,35 +1,28 @@
 /** The memory of one thread's searches of the tree: a stack, and arrays for the results. They grow and are kept. */
-import { CastWay } from '../tables/castWay.ts';
-import { TAIL } from '../tables/treeTable.ts';
-import { STACK_WORDS } from './tree/descent.ts';
+
+import { TreeStack } from '../kernels/tree/tables.ts';
+import { CastSweep } from '../tables/castSweep.ts';
 
 export interface BroadScratch {
-  /** The current descent (tree/descent.ts). */
-  readonly stack: Int32Array;
+  /** The current descent (kernels/tree/descend.ts). */
+  readonly stack: TreeStack;
   /** Input of `findNear`: a box (min x y z, max x y z) and a margin (m). */
   readonly target: Float64Array;
   /** Rows of leaves near a box. */
   rows: Uint32Array;
-  /** Way of a shape that is cast (kernels/casts/lanes), and boxes by their entries (queries/casts/seek.ts). */
-  readonly way: CastWay;
-  /** When the way enters a box. */
-  entry: number;
-  readonly entries: Float64Array;
-  readonly places: Int32Array;
+  /** Of a shape that is cast. */
+  readonly sweep: CastSweep;
   /** Results of a block of a search: rows. */
   found: Uint32Array;
 }
 
-/** @param way memory of `way`: that of the thread's wide kernel, if there is one */
-export function createBroadScratch(way: CastWay = new CastWay()): BroadScratch {
+/** @param sweep memory of `sweep`: that of the thread's wide kernel, if there is one */
+export function createBroadScratch(sweep: CastSweep = new CastSweep()): BroadScratch {
   return {
-    stack: new Int32Array(STACK_WORDS),
+    stack: new TreeStack(),
     target: new Float64Array(7),
     rows: new Uint32Array(256),
-    way,
-    entry: Infinity,
-    entries: new Float64Array(TAIL),
-    places: new Int32Array(TAIL),
+    sweep,
     found: new Uint32Array(1024),
   };
 }

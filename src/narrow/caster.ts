@@ -5,14 +5,17 @@
  *   reads   poses and shapes (placed), casts.motions, .pivots, .moves, .turns, .options, .words
  *   writes  rows of the results of casts
  */
+import type { BroadScratch } from '../broad/scratch.ts';
 import { MOST_TURN } from '../kernels/casts/begin.ts';
 import { isUnbounded } from '../kernels/casts/bodies.ts';
 import type { Cast } from '../kernels/casts/cast.ts';
 import { type CastScene, writeNone, writeProbe } from '../kernels/casts/castColumns.ts';
 import { castPair, castProbe } from '../kernels/casts/castRow.ts';
 import { createCast } from '../kernels/casts/createCast.ts';
+import { nextSwept } from '../kernels/casts/nextSwept.ts';
 import type { SceneGeometry } from '../kernels/cores/geometry.ts';
 import type { CoreScratch } from '../kernels/cores/scratch.ts';
+import { startDescent } from '../kernels/tree/startDescent.ts';
 import { CastStatus, shapeRows } from '../tables/castTable.ts';
 import { ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
@@ -62,15 +65,24 @@ export class Caster {
     this.#scene.shapeCount = counts[SHAPES];
   }
 
-  /** Casts the shape of `beginShape` against all colliders on its way: see broad/pass.ts. */
-  castOnWay(probe: number, mask: number, ignored: number): boolean {
+  /** Casts the shape of `beginShape` against the colliders in the tree: see broad/pass.ts. */
+  castSwept({ stack, sweep }: BroadScratch, probe: number, mask: number, ignored: number): void {
     const wide = this.#wide;
-    if (!wide) return false;
-    const { searches } = wide;
-    wide.setCasts(shapeRows(this.#frame.casts), this.#frame.counts);
-    searches.beginSeek(this.#at, this.#mover, probe, mask, ignored);
-    for (let row = searches.seekCast(); row >= 0; row = searches.seekCast()) this.castAgainst(row);
-    return true;
+    const { bounds, casts, colliders, counts, tree } = this.#frame;
+    const results = shapeRows(casts);
+    if (wide) {
+      const { searches } = wide;
+      wide.setCasts(results, counts);
+      searches.beginSweep(this.#at, this.#mover, probe, mask, ignored);
+      for (let row = searches.resumeSweep(); row >= 0; row = searches.resumeSweep()) this.castAgainst(row);
+      return;
+    }
+    startDescent(tree.words, stack);
+    for (;;) {
+      const row = nextSwept(tree, bounds.boxes, stack, sweep, results.t, this.#at);
+      if (row < 0) return;
+      if (row !== ignored && (colliders.groups[2 * row] & mask) !== 0) this.castAgainst(row);
+    }
   }
 
   /** Begins a cast of `castShapes`: see broad/pass.ts. */

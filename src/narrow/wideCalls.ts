@@ -14,7 +14,7 @@ export interface WideCalls extends BroadCalls {
   readonly exactWithin: (context: number, pair: number) => number;
   /** Casts the first `count` deferred pairs. @returns as `exactRows` */
   readonly exactCasts: (context: number, count: number) => number;
-  /** Casts the shape of `beginSeek` against a collider. @returns 1, or 0 if that is left to the host */
+  /** Casts the shape of `beginSweep` against a collider. @returns 1, or 0 if that is left to the host */
   readonly exactCast: (context: number, collider: number) => number;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
@@ -23,12 +23,12 @@ export interface WideCalls extends BroadCalls {
   readonly castRays: (context: number, begin: number, end: number) => void;
   readonly nextHit: (context: number, row: number, isFirst: number) => number;
   readonly findPoints: (context: number, begin: number, end: number) => number;
-  readonly findOn: (context: number) => number;
+  readonly resumePoints: (context: number) => number;
   /** Measures a body for the point of the search. @returns 1, or 0 if the host measures it */
   readonly exactPoint: (context: number, row: number) => number;
   readonly nearRows: (context: number) => number;
   readonly castPairs: TileCall;
-  readonly beginSeek: (
+  readonly beginSweep: (
     context: number,
     result: number,
     row: number,
@@ -36,7 +36,7 @@ export interface WideCalls extends BroadCalls {
     mask: number,
     ignored: number,
   ) => void;
-  readonly seekCast: (context: number) => number;
+  readonly resumeSweep: (context: number) => number;
 }
 
 /** Instantiates the modules of the kernel for one thread. Rejects with the error of WebAssembly. */

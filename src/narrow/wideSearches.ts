@@ -1,10 +1,10 @@
 /**
- * Searches of the scene by the wide kernel of one thread, down the f32 twin of the tree: rays, points, boxes, and
- * shapes on their way. A search has its numbers in the tables of a tile, so they are valid until the next tile.
+ * Searches of the scene by the wide kernel of one thread, down the f32 tree: rays, points, boxes, and
+ * sweeps of shapes. A search has its numbers in the tables of a tile, so they are valid until the next tile.
  */
 import { PointSearch } from '../kernels/points/pointSearch.ts';
 import { overlay } from '../memory/overlay.ts';
-import { CastWay } from '../tables/castWay.ts';
+import { CastSweep } from '../tables/castSweep.ts';
 import type { Frame } from '../tables/frame.ts';
 import { RAY_MODE, TILE_BYTES } from '../tables/kernelContext.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../tables/nearSearch.ts';
@@ -18,8 +18,8 @@ export class WideSearches {
   /** The box of a search (tables/nearSearch.ts), and the rows near it. */
   readonly nearNumbers: Float64Array;
   readonly foundRows: Int32Array;
-  /** The way of a shape. */
-  readonly castWay: CastWay;
+  /** The sweep of a shape. */
+  readonly castSweep: CastSweep;
   readonly #calls: WideCalls;
   readonly #words: Int32Array;
   /** Byte address of the context, as the i32 that wasm takes. */
@@ -32,20 +32,20 @@ export class WideSearches {
     this.point = overlay(new PointSearch(), buffer, tables);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);
-    this.castWay = overlay(new CastWay(), buffer, tables);
+    this.castSweep = overlay(new CastSweep(), buffer, tables);
     this.#calls = calls;
     this.#words = words;
     this.#context = place | 0;
   }
 
-  /** Starts the way of the probe in `row` through the scene, after its way is written to `castWay`. */
-  beginSeek(result: number, row: number, probe: number, mask: number, ignored: number): void {
-    this.#calls.beginSeek(this.#context, result, row, probe, mask, ignored);
+  /** Starts the sweep of the probe in `row` through the scene, after it is written to `castSweep`. */
+  beginSweep(result: number, row: number, probe: number, mask: number, ignored: number): void {
+    this.#calls.beginSweep(this.#context, result, row, probe, mask, ignored);
   }
 
   /** @returns the row of the next collider that it is to be cast against, or −1 */
-  seekCast(): number {
-    return this.#calls.seekCast(this.#context);
+  resumeSweep(): number {
+    return this.#calls.resumeSweep(this.#context);
   }
 
   /** Casts it against a collider in f64 (kernels/exact/casts.ts). @returns whether it did: the host casts the others */
@@ -74,8 +74,8 @@ export class WideSearches {
   }
 
   /** Goes on afterwards. @returns as findPoints */
-  findOn(): number {
-    return this.#calls.findOn(this.#context);
+  resumePoints(): number {
+    return this.#calls.resumePoints(this.#context);
   }
 
   /**

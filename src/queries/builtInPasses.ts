@@ -63,7 +63,7 @@ export function builtInPasses(
     frame,
     writeBounds,
     broad,
-    search: createBroadScratch(searches?.castWay),
+    search: createBroadScratch(searches?.castSweep),
     near: searches,
     placed,
     closest: placed && new ClosestSearch(frame, placed, searches),

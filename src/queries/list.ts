@@ -6,6 +6,7 @@ import { contactQuery } from './contacts/query.ts';
 import type { CapacityDefault } from './define.ts';
 import { distanceQuery } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
+import { nearestQuery } from './nearest/query.ts';
 import { shapeOverlapQuery } from './overlapShapes/query.ts';
 import { overlapQuery } from './overlaps/query.ts';
 import { passQuery } from './passes/query.ts';
@@ -27,6 +28,7 @@ export const QUERIES = [
   castQuery,
   castPairsQuery,
   slideQuery,
+  nearestQuery,
   passQuery,
 ] as const;
 

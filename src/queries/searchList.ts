@@ -10,6 +10,7 @@ import { closestSearch } from './closestPoints/search.ts';
 import { contactTables } from './contacts/tables.ts';
 import { distanceTables } from './distance/tables.ts';
 import { findPairsSearch } from './findPairs/search.ts';
+import { nearestSearch } from './nearest/search.ts';
 import { shapeOverlapSearch } from './overlapShapes/search.ts';
 import { overlapSearch } from './overlaps/search.ts';
 import { passTables } from './passes/tables.ts';
@@ -32,6 +33,7 @@ export const SEARCHES = [
   castSearch,
   castPairsSearch,
   slideTables,
+  nearestSearch,
   passTables,
 ] as const;
 

@@ -31,9 +31,6 @@ import { NO_BLOCK } from './ranges.ts';
 import { joinProgram, leaveProgram } from './service.ts';
 import { SLEEP_MS } from './waiting.ts';
 
-/** Number of the first pass of users' code. Smaller numbers are the engine's own passes. */
-export const FIRST_USER_PASS = 64;
-
 /** Reads of STAGE before a thread that waits for the next stage sleeps: about 80 µs. */
 const SPINS = 8000;
 /**
@@ -64,6 +61,8 @@ export class StageRunner {
   /** By number, which is the same on every thread. */
   readonly #passes: PassFunction[];
   readonly #names: string[] = [];
+  /** Number of the first pass of users' code, which follows the engine's own passes: the same on every thread. */
+  readonly firstUserPass: number;
   readonly #line: number;
 
   /** @param builtIn the engine's own passes, by number */
@@ -71,6 +70,7 @@ export class StageRunner {
     this.#frame = frame;
     this.#thread = thread;
     this.#passes = [...builtIn];
+    this.firstUserPass = builtIn.length;
     this.#line = threadWord(thread);
   }
 

@@ -210,6 +210,6 @@ export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 96_896;
 /** The memory of searches in f64, at the same place, and its maximum size in bytes. */
-export const MOST_EXACT_BYTES = 296_512;
+export const MOST_EXACT_BYTES = 294_464;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;

@@ -467,7 +467,7 @@ type Run = (...args: never[]) => unknown;
 /** The calls on probes and points. */
 function probeCalls({ engine, probes }: Rig): Record<string, Call> {
   const call = (run: Run, ...args: Argument[]): Call => ({ run, args });
-  const both = (name: 'overlapShapes' | 'closestPoints' | 'separate', ...args: Argument[]) =>
+  const both = (name: 'overlapShapes' | 'closestPoints' | 'separate' | 'nearest', ...args: Argument[]) =>
     [name, `${name}Sync` as const].map((each): [string, Call] => [
       `Engine.${each}`,
       call((...given: never[]) => (engine[each] as Run).apply(engine, given), ...args),
@@ -491,6 +491,7 @@ function probeCalls({ engine, probes }: Rig): Record<string, Call> {
         argument('probes', probes, NOTHING),
         options('OverlapShapesOptions', { margin: length, mask }),
       ),
+      ...both('nearest', options('NearestOptions', { k: count, maxDistance: optional(NUMBER_OR_INFINITY) })),
       ...both('closestPoints', points, options('ClosestOptions', { maxDistance: optional(NUMBER_OR_INFINITY), mask })),
       ...both(
         'separate',
@@ -499,6 +500,8 @@ function probeCalls({ engine, probes }: Rig): Record<string, Call> {
       ),
     ]),
     'ShapeOverlapResults.read': call((k: number) => engine.overlapShapesSync(probes).read(k), argument('probe', 0, ID)),
+    'NearestResults.read': call((i: number) => engine.nearestSync().read(i), argument('collider', 0, ID)),
+    'NearestResults.statusOf': call((i: number) => engine.nearestSync().statusOf(i), argument('collider', 0, ID)),
     'ClosestResults.read': call((k: number) => engine.closestPointsSync([0, 0, 0]).read(k), argument('point', 0, ID)),
     'SeparateResults.read': call((k: number) => engine.separateSync(probes).read(k), argument('mover', 0, ID)),
   };

@@ -46,6 +46,7 @@ test.each(ROWS.flatMap(({ calls, columns }) => calls.map(({ code }) => [code, co
     const rays = engine.createRayList(1);
     rays.set([5, 0, 0], [-1, 0, 0]);
     const given = {
+      k: 2,
       margin: 0.1,
       maxDistance: 10,
       depth: true,

@@ -25,5 +25,5 @@ test.each([
 test('castRaysSync: nothing allocated in steady state', () => expectNothing(8, 2, at('rayProbe.mjs')));
 test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in steady state', () =>
   expectNothing(8, 2, at('castProbe.mjs')));
-test('overlapShapesSync, closestPointsSync, separateSync: nothing allocated in steady state', () =>
-  expectNothing(5, 1, at('probesProbe.mjs')));
+test('overlapShapesSync, closestPointsSync, nearestSync, separateSync: nothing allocated in steady state', () =>
+  expectNothing(6, 1, at('probesProbe.mjs')));

@@ -1,6 +1,6 @@
 /**
- * Counts the bytes that overlapShapesSync, closestPointsSync and separateSync allocate, like findProbe.mjs: one JSON
- * line, bytes per call.
+ * Counts the bytes that overlapShapesSync, closestPointsSync, nearestSync and separateSync allocate, like findProbe.mjs:
+ * one JSON line, bytes per call.
  *
  *   node probesProbe.mjs
  */
@@ -22,7 +22,15 @@ const at = (k) => ((mix(k) >>> 8) % 300) * 0.01;
 async function measure(workers) {
   const engine = await createEngine({
     workers,
-    capacity: { shapes: 8, vertices: 64, colliders: BODIES, pairs: 1000, probes: PROBES, overlaps: 20_000 },
+    capacity: {
+      shapes: 8,
+      vertices: 64,
+      colliders: BODIES,
+      pairs: 1000,
+      probes: PROBES,
+      overlaps: 20_000,
+      neighbors: 3 * BODIES,
+    },
     tuning: { shareFrom: 0 },
   });
   const { scene } = engine;
@@ -50,11 +58,13 @@ async function measure(workers) {
   probes.positions.set([1, 0.3, 1], 4 * last);
   const places = Float64Array.from({ length: 3 * PROBES }, (_, k) => at(k + 888));
   const margin = { margin: 0.1 };
+  const near = { k: 3, maxDistance: 0.1 };
   const options = { skin: 0.02, maxPush: 2.5, rounds: 6, mask: 1 };
   const queries = {
     'shapes that overlap': () => engine.overlapShapesSync(probes),
     'shapes near': () => engine.overlapShapesSync(probes, margin),
     'closest points': () => engine.closestPointsSync(places),
+    nearest: () => engine.nearestSync(near),
     movers: () => engine.separateSync(probes),
     'movers with options': () => engine.separateSync(probes, options),
   };

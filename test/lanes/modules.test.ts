@@ -112,6 +112,26 @@ describe('modules of hosts', () => {
     expect(text).toContain('export { run$ as run };');
   });
 
+  test('a helper over memory for which wasm has instructions is one like others', () => {
+    const { text } = compiled(`import type { Doubles, Int } from '../language/lanes.ts';
+import { isNear } from '../broad/near.ts';
+export function run(boxes: Doubles, n: Int): Int { return isNear(boxes, n, boxes[0], 0, 0, 1, 1, 1, boxes[1]); }`);
+    expect(text).not.toMatch(/isNear|import/);
+    expect(text).toMatch(/boxes\[n \+ 3\]/);
+  });
+
+  test('a function that stays outside, and takes what only hosts have, is refused', () => {
+    const own =
+      "import type { Engine } from '../engine/engine.ts';\nexport function ask(of: Engine, k: Int): Int { return k; }";
+    const text = `import type { Doubles, Int } from '../language/lanes.ts';
+import { ask } from './own.ts';
+export function run(at: Doubles, k: Int): Int { return ask(at, k); }`;
+    const overlay = { [MAIN]: text, 'src/kernels/own.ts': own };
+    const compile = () =>
+      compileToModule({ entries: [MAIN], outside: ['src/kernels/own.ts'], root: ROOT, overlay }, MAIN);
+    expect(compile).toThrow('x.ts:3:56: ask is imported as it is, and the kind of of is not known');
+  });
+
   test('a float that crosses an export is refused', () => {
     expect(() => compiled(`${SOURCE}export function half(x: Double): Double { return x / 2; }`)).toThrow(
       'moduleOf: expected half to take and return no float, which V8 allocates',

@@ -109,6 +109,26 @@ export function run(f: Doubles, n: Int): void {
   });
 });
 
+test('a record that is set may hold numbers, memory and tables of a parameter, which stays as it is', async () => {
+  const source = `import { type Doubles, type Int } from '../language/lanes.ts';
+import { ints } from '../language/members.ts';
+class Stack { readonly nodes = ints(2); height: Int = 0 }
+interface Tree { readonly boxes: Doubles; readonly stack: Stack; readonly first: Int }
+interface Own { readonly boxes: Doubles; readonly stack: Stack; count: Int }
+function count(own: Own, n: Int): void { own.count += n; own.stack.height += 1; own.boxes[1] = Number(own.count); }
+function search(tree: Tree, n: Int): Int {
+  const { stack } = tree;
+  const own: Own = { boxes: tree.boxes, stack, count: tree.first };
+  count(own, n);
+  return own.count;
+}
+function treeAt(stack: Stack, boxes: Doubles): Tree { return { boxes, stack, first: 7 }; }
+export function run(stack: Stack, boxes: Doubles, n: Int): Int { return search(treeAt(stack, boxes), n); }`;
+  const { run, buffer } = await runnable(source);
+  expect(run.run!(0, 64, 5)).toBe(12);
+  expect([new Int32Array(buffer)[2], new Float64Array(buffer, 64)[1]]).toEqual([1, 12]);
+});
+
 test('a name of a record, or of a record in it, is no copy; a name of what a let holds is one', async () => {
   const source = `
 export function run(f: Doubles, n: Int): void {

@@ -93,6 +93,22 @@ export function run(f: Doubles, stack: Ints, n: Int): void {
     expect(await written(source, build, [3, 10], 2)).toEqual([24, 2.5]);
   });
 
+  test('a visitor may leave out the last parameters', async () => {
+    const source = `
+function least(a: Double, b: Double): Double { return max(a, b); }
+function three(): Double { return 3; }
+function sum(f: Doubles, n: Int, add: (a: Double, b: Double, k: Int) => Double): Double {
+  let total: Double = 0;
+  for (let k: Int = 0; k < n; k++) { const own = add(f[k], total, k); total += own; }
+  return total;
+}
+export function run(f: Doubles, stack: Ints, n: Int): void {
+  f[n] = sum(f, n, least);
+  f[n + 1] = sum(f, n, three);
+}`;
+    expect(await written(source, build, [2, 1, 5], 2)).toEqual([9, 9]);
+  });
+
   test('with lanes, and a visitor that stores and gives nothing', async () => {
     const source = `
 type Take = (c: Column, row: Int, x: Lane) => void;
@@ -154,9 +170,9 @@ const errors: readonly (readonly [string, string, readonly string[]])[] = [
     ['7:58: expected (Int) => Flag, got (Lane) => Flag'],
   ],
   [
-    'fewer parameters',
-    `${EACH}\nfunction yes(): Flag { return true; }\n${RUN} { each(n, yes); }`,
-    ['7:58: expected (Int) => Flag, got () => Flag'],
+    'more parameters',
+    `${EACH}\nfunction yes(k: Int, n: Int): Flag { return k > n; }\n${RUN} { each(n, yes); }`,
+    ['7:58: expected (Int) => Flag, got (Int, Int) => Flag'],
   ],
   [
     'another state',

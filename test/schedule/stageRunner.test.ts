@@ -106,3 +106,19 @@ test('after a death: blocks that are not finished are done, and no others', () =
     Array.from({ length: 11 }, (_, p) => p >= 4 && p < 10),
   );
 });
+
+test('passes of the package are unbounded in number: the 33rd, the 100th and the first of a user each run', () => {
+  const { frame, list } = rig();
+  const ran: number[] = [];
+  const own = builtInPasses(frame, 0, undefined);
+  const count = own.length;
+  for (let k = 0; k < 100; k++) own.push(() => ran.push(k));
+  const runner = new StageRunner(frame, 0, own);
+  expect(runner.firstUserPass).toBe(own.length);
+  runner.enter(runner.firstUserPass, ['ofUser'], new Map([['ofUser', () => ran.push(-1)]]));
+  for (const operation of [count + 32, count + 99, runner.firstUserPass]) {
+    runner.drain(openQuery(frame, rowQuery(list, { rows: 1, blockRows: 1, operation })));
+    closeProgram(frame.program);
+  }
+  expect(ran).toEqual([32, 99, -1]);
+});

@@ -22,7 +22,7 @@ export const MODULES: Readonly<Record<'wide' | 'exact' | 'dynamics', readonly st
     'src/kernels/points/lanes/findPoints.ts',
     'src/kernels/near/lanes/nearRows.ts',
     'src/kernels/casts/lanes/castPairs.ts',
-    'src/kernels/casts/lanes/seekCast.ts',
+    'src/kernels/casts/lanes/sweptDescent.ts',
     'src/broad/wide/passes.ts',
   ],
   exact: ['contacts', 'distance', 'placed', 'points', 'casts'].map((name) => `src/kernels/exact/${name}.ts`),

@@ -134,7 +134,7 @@ export function check(options: LanesOptions): Tree {
   reportTypeErrors(sources, report);
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
-  const isHosting = sources.program.getSourceFiles().some(isHosted);
+  const isHosting = sources.program.getSourceFiles().some((file) => isHosted(file, shared.hasObjects));
   const texts = new Map(files.map(({ fileName, text }) => [fileName, text]));
   return { lanes: width, items: functions.items, isHosting, imports, sources: texts, tables };
 }

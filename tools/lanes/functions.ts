@@ -85,7 +85,7 @@ export class Functions implements Helpers {
     if (this.#active.includes(declaration))
       return wrong(scope, node, `${name} calls itself; there is no recursion, write a loop`);
     const signature = this.#signature(declaration);
-    if (!signature || node.arguments.length !== signature.parameters.length) return POISONED; // tsc reports the count
+    if (!signature || node.arguments.length < signature.parameters.length) return POISONED; // tsc reports the count
     if (!whole && storesToMemory(declaration, scope.shared.checker, this.#storing)) {
       return wrong(
         scope,
@@ -117,7 +117,10 @@ export class Functions implements Helpers {
     const path = declaration.getSourceFile().fileName;
     const isOutside = scope.shared.outside.has(path);
     if (isOutside) scope.shared.imports.set(name, path);
-    const hosted = isOutside || isHosted(declaration.getSourceFile());
+    const unknown = signature.parameters.find(({ kind }) => isOutside && kind.form === 'poison');
+    if (unknown)
+      return wrong(scope, node, `${name} is imported as it is, and the kind of ${unknown.name} is not known`);
+    const hosted = isOutside || isHosted(declaration.getSourceFile(), scope.shared.hasObjects);
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
     const isCalled = scope.shared.repeated?.isCalled(declaration, signature);
     if (straight && !isCalled) return this.#inline(scope, declaration, signature, straight, values);

@@ -9,8 +9,13 @@ import type ts from 'typescript';
 import { type Form, formOf } from './emit/forms.ts';
 
 /** The files of hosted functions. All functions that they export have a text here. */
-const FILES = ['src/broad/near.ts', 'src/broad/words.ts', 'src/math/extremes.ts', 'src/math/asFloat.ts'];
-const PATHS = new Set(FILES.map((path) => resolve(import.meta.dirname, '../..', path)));
+const NUMBERS = pathsOf('src/math/extremes.ts', 'src/math/asFloat.ts');
+/** Those over memory: in modules of hosts, whose memory is objects, they are helpers like others. */
+const OF_MEMORY = pathsOf('src/broad/near.ts', 'src/broad/words.ts');
+
+function pathsOf(...files: string[]): ReadonlySet<string> {
+  return new Set(files.map((path) => resolve(import.meta.dirname, '../..', path)));
+}
 
 /** A hosted function: its parameters with their wasm types, and the template of its value (emit/forms.ts). */
 export interface HostedForm {
@@ -93,9 +98,9 @@ function setBits$$(to, begin, end) {
 }
 `;
 
-/** Whether a file has hosted functions. */
-export function isHosted(file: ts.SourceFile): boolean {
-  return PATHS.has(file.fileName);
+/** Whether a file has hosted functions. @param hasObjects in a module of a host */
+export function isHosted({ fileName }: ts.SourceFile, hasObjects: boolean): boolean {
+  return NUMBERS.has(fileName) || (!hasObjects && OF_MEMORY.has(fileName));
 }
 
 /** The name of a hosted function in trees. */

@@ -66,7 +66,9 @@ export function inWasm(path: string, exists: (path: string) => boolean): string 
   return exists(own) ? own : path;
 }
 
-const KERNELS = ['kernels', 'language', 'math'].map((folder) => resolve(import.meta.dirname, `../../src/${folder}`));
+const KERNELS = ['kernels', 'language', 'math', 'broad'].map((folder) =>
+  resolve(import.meta.dirname, `../../src/${folder}`),
+);
 const isOfTypes = (node: ts.Node) => ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true;
 const isKernel = (path: string) => KERNELS.some((folder) => path.startsWith(`${folder}/`));
 
@@ -131,7 +133,10 @@ export function loadSources(
     throw new LanesError(missing.map((path) => `${path}: expected a wide source to compile, got no such file`));
   }
   const isOwn = (file: ts.SourceFile) =>
-    file.fileName !== LIBRARY && !BUILT_IN.has(file.fileName) && !isHosted(file) && !hosts?.has(file.fileName);
+    file.fileName !== LIBRARY &&
+    !BUILT_IN.has(file.fileName) &&
+    !isHosted(file, hosts !== undefined) &&
+    !hosts?.has(file.fileName);
   const own = program.getSourceFiles().filter(isOwn);
   return { program, checker: program.getTypeChecker(), files: own, outside: hosts ?? new Set() };
 }

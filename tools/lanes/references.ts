@@ -3,6 +3,7 @@
  * another name of the record of the caller.
  */
 import ts from 'typescript';
+import { VOCABULARY } from './program.ts';
 import { declarationOf, isAssignment, isTableMember, symbolOf } from './symbols.ts';
 import { functionNamed, NO_VISITORS, type Visitors, visitorsOf } from './visitors.ts';
 
@@ -66,11 +67,21 @@ export class References {
 
   /** The names that the value of a constant holds: of a record, or of those in a literal. */
   #ownersIn(value: ts.Expression): readonly ts.Symbol[] {
-    if (!ts.isObjectLiteralExpression(value)) return [this.#ownerOf(value) ?? []].flat();
+    if (!ts.isObjectLiteralExpression(value)) return this.#isCopied(value) ? [] : [this.#ownerOf(value) ?? []].flat();
     return value.properties.flatMap((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return this.#ownerOf(property.name) ?? [];
+      if (ts.isShorthandPropertyAssignment(property)) return this.#ownersIn(property.name);
       return ts.isPropertyAssignment(property) ? this.#ownersIn(property.initializer) : [];
     });
+  }
+
+  /** Whether a value is a number, memory or a table: no other name of a record. */
+  #isCopied(value: ts.Expression): boolean {
+    const type = this.#checker.getTypeAtLocation(value);
+    if (type.flags & ts.TypeFlags.TypeParameter) return false;
+    const declaration = type.symbol?.declarations?.[0];
+    return (
+      !declaration || !ts.isInterfaceDeclaration(declaration) || declaration.getSourceFile().fileName === VOCABULARY
+    );
   }
 
   /** The name that a record, or a member of it, begins with. */

@@ -61,8 +61,11 @@ export function checkVisitor(
   if (!signature) return POISONED;
   const { result } = signature;
   const parameters = signature.parameters.map((each) => each.kind);
-  const isFitting = (due: Kind, k: number) => due === OPEN || sameKind(due, parameters[k]!);
-  const fits = parameters.length === kind.parameters.length && kind.parameters.every(isFitting);
+  // it may leave out the last ones, as for tsc
+  const fits = parameters.every((own, k) => {
+    const due = kind.parameters[k];
+    return due && (due === OPEN || sameKind(due, own));
+  });
   if (fits && sameKind(result, kind.result)) return nothing();
   return wrong(scope, argument, `expected ${nameOf(kind)}, got ${nameOf({ form: 'visitor', parameters, result })}`);
 }

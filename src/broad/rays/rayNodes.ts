@@ -8,6 +8,8 @@
  *
  * The boxes of leaves are those of bounds, which are tighter than fat boxes.
  */
+
+import { NODE_SLACK } from '../../kernels/rays/boxEntry.ts';
 import { BOUNDS_STRIDE, type BoundsTable } from '../../tables/boundsTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';
@@ -46,7 +48,6 @@ import {
   type TreeTable,
   WIDTH,
 } from '../../tables/treeTable.ts';
-import { NODE_SLACK } from './entry.ts';
 
 /** The columns of the twin in the ray table. */
 export interface TwinTable {

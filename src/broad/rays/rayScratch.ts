@@ -1,14 +1,13 @@
 /** The memory of one thread's ray searches: numbers, a stack, and arrays for the hits of a block, which grow. */
+export { INSIDE } from '../../kernels/rays/hit.ts';
+export { loadRay } from '../../kernels/rays/ray.ts';
+
 import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
 import { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import { TreeStack } from '../../kernels/tree/tables.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
 import type { TreeTable } from '../../tables/treeTable.ts';
-import { STACK_WORDS } from '../tree/descent.ts';
-import { BoxEntries } from './entry.ts';
-
-export { INSIDE } from '../../kernels/rays/hit.ts';
-export { loadRay } from '../../kernels/rays/ray.ts';
 
 /** The scene, and which bodies a ray sees. */
 export interface RayView {
@@ -40,10 +39,8 @@ export interface RayScratch {
   readonly view: RayView;
   readonly numbers: RayNumbers;
   readonly geometry: RayGeometry;
-  readonly boxEntries: BoxEntries;
-  /** The current descent (tree/descent.ts), and where the ray enters each pending node (m). */
-  readonly stack: Int32Array;
-  readonly entries: Float64Array;
+  /** The current descent (kernels/tree/descend.ts). */
+  readonly stack: TreeStack;
   /** Hits of a block: ids, t, and normals with error bounds. */
   ids: Int32Array;
   t: Float64Array;
@@ -66,9 +63,7 @@ export function createRayScratch(
     view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
     numbers: new RayNumbers(),
     geometry,
-    boxEntries: new BoxEntries(),
-    stack: new Int32Array(STACK_WORDS),
-    entries: new Float64Array(STACK_WORDS),
+    stack: new TreeStack(),
     ids: new Int32Array(FIRST_ROOM),
     t: new Float64Array(FIRST_ROOM),
     normals: new Float32Array(4 * FIRST_ROOM),

@@ -8,16 +8,16 @@
  * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
  * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
  */
+
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
 import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
+import { nextOnRay } from '../../kernels/rays/nextOnRay.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
 import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
-import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { startDescent } from '../../kernels/tree/startDescent.ts';
 import { ALL, ANY, NEAREST, NONE } from '../../tables/rayTree.ts';
 import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
-import { FAT_STRIDE, PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
-import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from '../tree/descent.ts';
-import { enters, LEAF_SLACK, NODE_SLACK } from './entry.ts';
+import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
 import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 
 /**
@@ -27,44 +27,15 @@ import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
 export function searchRay(scratch: RayScratch, at: number): number {
   const { view } = scratch;
   const { tree, bounds, mode } = view;
-  const { boxes, order } = tree;
-  const { numbers, boxEntries, stack, entries } = scratch;
-  const { best } = numbers;
-  startHits(best, numbers.ray);
+  const { numbers, stack } = scratch;
+  startHits(numbers.best, numbers.ray);
   let result = searchPlanes(view, scratch, mode === ALL ? at : NONE);
-  if (mode === ANY && result !== NONE) return result;
-  let top = startDescent(tree.words, stack);
-  entries[top - NODE_WORDS] = 0;
-  do {
-    const level = stack[LEVEL];
-    const end = stack[END];
-    const first = top;
-    for (let k = stack[BEGIN]; k < end; k++) {
-      if (!enters(boxEntries, numbers, boxes, FAT_STRIDE * k, NODE_SLACK)) continue;
-      if (level > 0) {
-        const entry = boxEntries.box;
-        // the nearest is pushed last
-        let place = top;
-        for (; place > first && entries[place - NODE_WORDS] < entry; place -= NODE_WORDS) {
-          entries[place] = entries[place - NODE_WORDS];
-          stack[place] = stack[place - NODE_WORDS];
-        }
-        entries[place] = entry;
-        stack[place] = k;
-        stack[top + 1] = level;
-        top += NODE_WORDS;
-        continue;
-      }
-      const row = order[k];
-      if (!isSeen(view, row) || !enters(boxEntries, numbers, bounds.boxes, BOUNDS_STRIDE * row, LEAF_SLACK)) continue;
-      boxEntries.leaf = boxEntries.box;
-      result = testBody(view, scratch, row, result);
-      if (mode === ANY && result !== NONE) return result;
-    }
-    // below the first node the entry is 0
-    while (entries[top - NODE_WORDS] > best.end) top -= NODE_WORDS;
-    top = nextBoxes(tree.words, stack, top);
-  } while (top > 0);
+  startDescent(tree.words, stack);
+  while (mode !== ANY || result === NONE) {
+    const row = nextOnRay(tree, bounds.boxes, stack, numbers);
+    if (row < 0) break;
+    if (isSeen(view, row)) result = testBody(view, scratch, row, result);
+  }
   return result;
 }
 
@@ -73,14 +44,14 @@ function isSeen({ colliders: { groups }, mask, rayMask, ignored }: RayView, row:
   return (membership & mask) !== 0 && (membership & rayMask) !== 0 && row !== ignored;
 }
 
-/** Tests a body whose bounds the ray enters at boxEntries.leaf (m). @returns the new result of the search */
+/** Tests a body whose bounds the ray enters at numbers.entry (m). @returns the new result of the search */
 function testBody(view: RayView, scratch: RayScratch, row: number, result: number): number {
-  const { numbers, geometry, boxEntries } = scratch;
+  const { numbers, geometry } = scratch;
   const { ray, body, hit } = numbers;
   const code = rayBody(numbers, geometry, view.colliders, row, SHAPE_STRIDE * view.colliders.shapes[row]);
   if (isLeftOut(view, code)) return result;
   // a difference by rounding, if there is one; castClosest writes 0 for INSIDE
-  if (code !== INSIDE || view.mode === NEAREST) hit.t = Math.max(hit.t, boxEntries.leaf / ray.length);
+  if (code !== INSIDE || view.mode === NEAREST) hit.t = Math.max(hit.t, numbers.entry / ray.length);
   if (view.mode === ALL || isNearer(numbers, row)) writeHit(hit, body, code);
   return takeHit(view, scratch, row, code, result);
 }

@@ -10,25 +10,16 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Ints } from '../../language/lanes.ts';
-import {
-  FAT_STRIDE,
-  LEAVES,
-  LEVEL_BEGIN,
-  PLANE_COUNT,
-  WIDE_MARGIN,
-  WIDTH,
-  WIDTH_BITS,
-} from '../../tables/treeWords.ts';
+
+import { descend } from '../../kernels/tree/descend.ts';
+import { startDescent } from '../../kernels/tree/startDescent.ts';
+import type { Doubles, Flag, Int, Ints } from '../../language/lanes.ts';
+import { FAT_STRIDE, LEAVES, LEVEL_BEGIN, PLANE_COUNT, TOP, WIDE_MARGIN, WIDTH } from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
-import { isNear } from '../near.ts';
 import { pairWithPlanes } from '../planeGaps.ts';
-import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
 import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_GROUPS, PENDING } from './findScratch.ts';
-
-/** Nodes in scratch.groups: a word of the state. */
-const GROUPS = 2;
+import { isNearTo, type Target, targetAt } from './nearTo.ts';
 
 /**
  * Finds pairs of leaves in level-1 nodes [state[ITEM], end) with leaves of these and later nodes, while there is room.
@@ -36,74 +27,66 @@ const GROUPS = 2;
  */
 export function findGroups(tree: TreeColumns, scratch: FindScratch, end: Int): Int {
   const state = scratch.state;
+  const stack = scratch.stack;
   let group: Int = state[ITEM];
-  let top: Int = state[PENDING];
   let count: Int = 0;
+  stack.height = state[PENDING];
   while (group < end && count + MOST_ADDED <= MOST_FOUND) {
     const before = count;
-    if (top === 0) {
+    if (stack.height === 0) {
       count = pairOwn(tree, scratch, group, count);
-      top = startDescent(tree.words, scratch.stack);
+      // the root of a small tree is the node itself
+      if (tree.words[TOP] > 1) startDescent(tree.words, stack);
     }
-    top = searchGroup(tree, scratch, group, top);
-    const near = gatherNear(tree, scratch, group, state[GROUPS]);
+    const groups = searchGroup(tree, scratch, group);
+    const near = gatherNear(tree, scratch, group, groups);
     count = pairGroup(tree, scratch, group, near, count);
     count = keepPairable(tree, scratch.found, before, count);
-    if (top === 0) group += 1;
+    if (stack.height === 0) group += 1;
   }
   state[ITEM] = group;
-  state[PENDING] = top;
+  state[PENDING] = stack.height;
   return count;
 }
 
-/**
- * Writes the next level-1 nodes after node `group` that come within the margin of it to scratch.groups, and their
- * number to the state. @returns the stack position of the next node; 0 at the end
- */
-function searchGroup(tree: TreeColumns, scratch: FindScratch, group: Int, from: Int): Int {
-  const boxes = tree.boxes;
-  const words = tree.words;
-  const stack = scratch.stack;
-  const groups = scratch.groups;
-  const margin = tree.reals[WIDE_MARGIN];
-  const leavesEnd = words[LEVEL_BEGIN + 1];
-  const own = FAT_STRIDE * (leavesEnd + group);
-  const lowX = boxes[own];
-  const lowY = boxes[own + 1];
-  const lowZ = boxes[own + 2];
-  const highX = boxes[own + 3];
-  const highY = boxes[own + 4];
-  const highZ = boxes[own + 5];
-  let count: Int = 0;
-  let top: Int = from;
-  while (top > 0 && count + WIDTH <= MOST_GROUPS) {
-    // the tail is empty; the root of a small tree is the node itself
-    top = nextBoxes(words, stack, top);
-    const level = stack[LEVEL];
-    if (top === 0 || level === 0) {
-      top = 0;
-      break;
-    }
-    const end = stack[END];
-    for (let k: Int = Math.max(stack[BEGIN], positionOver(words, group + 1, level)); k < end; k++) {
-      const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
-      if (level === 1) {
-        groups[count] = k - leavesEnd;
-        count += near;
-      } else {
-        stack[top] = k;
-        stack[top + 1] = level;
-        top += NODE_WORDS * near;
-      }
-    }
-  }
-  scratch.state[GROUPS] = count;
-  return top;
+interface Search {
+  readonly boxes: Doubles;
+  readonly groups: Ints;
+  /** Position of the first node of level 1. */
+  readonly first: Int;
+  readonly target: Target;
+  count: Int;
 }
 
-/** Position of the node of `level` over node `group` of level 1. */
-function positionOver(words: Ints, group: Int, level: Int): Int {
-  return words[LEVEL_BEGIN + level] + (group >> (WIDTH_BITS * (level - 1)));
+/**
+ * Writes the next level-1 nodes after node `group` that come within the margin of it to scratch.groups. @returns their
+ * number
+ */
+function searchGroup(tree: TreeColumns, scratch: FindScratch, group: Int): Int {
+  const boxes = tree.boxes;
+  const first = tree.words[LEVEL_BEGIN + 1];
+  const search: Search = {
+    boxes,
+    groups: scratch.groups,
+    first,
+    target: targetAt(boxes, FAT_STRIDE * (first + group), tree.reals[WIDE_MARGIN]),
+    count: 0,
+  };
+  descend(tree.words, scratch.stack, search, 1, group + 1, hasRoom, isNearNode, addGroup);
+  return search.count;
+}
+
+function hasRoom(search: Search): Flag {
+  return search.count + WIDTH <= MOST_GROUPS;
+}
+
+function isNearNode(search: Search, box: Int): Int {
+  return isNearTo(search.target, search.boxes, FAT_STRIDE * box);
+}
+
+function addGroup(search: Search, box: Int, near: Int): void {
+  search.groups[search.count] = box - search.first;
+  search.count += near;
 }
 
 /**
@@ -117,15 +100,8 @@ function gatherNear(tree: TreeColumns, scratch: FindScratch, group: Int, count: 
   const groups = scratch.groups;
   const rows = scratch.rows;
   const near = scratch.boxes;
-  const margin = tree.reals[WIDE_MARGIN];
   const leaves = words[LEAVES];
-  const own = FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group);
-  const lowX = boxes[own];
-  const lowY = boxes[own + 1];
-  const lowZ = boxes[own + 2];
-  const highX = boxes[own + 3];
-  const highY = boxes[own + 4];
-  const highZ = boxes[own + 5];
+  const target = targetAt(boxes, FAT_STRIDE * (words[LEVEL_BEGIN + 1] + group), tree.reals[WIDE_MARGIN]);
   let next: Int = 0;
   for (let g: Int = 0; g < count; g++) {
     const first = WIDTH * groups[g];
@@ -133,7 +109,7 @@ function gatherNear(tree: TreeColumns, scratch: FindScratch, group: Int, count: 
     for (let k: Int = first; k < last; k++) {
       const at = FAT_STRIDE * k;
       const to = FAT_STRIDE * next;
-      const isIn = isNear(boxes, at, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      const isIn = isNearTo(target, boxes, at);
       near[to] = boxes[at];
       near[to + 1] = boxes[at + 1];
       near[to + 2] = boxes[at + 2];
@@ -158,19 +134,13 @@ function pairGroup(tree: TreeColumns, scratch: FindScratch, group: Int, count: I
   const last = Math.min(WIDTH * group + WIDTH, tree.words[LEAVES]);
   let next: Int = at;
   for (let place: Int = WIDTH * group; place < last; place++) {
-    const own = FAT_STRIDE * place;
-    const lowX = boxes[own];
-    const lowY = boxes[own + 1];
-    const lowZ = boxes[own + 2];
-    const highX = boxes[own + 3];
-    const highY = boxes[own + 4];
-    const highZ = boxes[own + 5];
+    const target = targetAt(boxes, FAT_STRIDE * place, margin);
     const row = order[place];
     for (let k: Int = 0; k < count; k++) {
       const other = rows[k];
       found[2 * next] = Math.min(row, other);
       found[2 * next + 1] = Math.max(row, other);
-      next += isNear(near, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
+      next += isNearTo(target, near, FAT_STRIDE * k);
     }
   }
   return next;
@@ -190,22 +160,13 @@ function pairOwn(tree: TreeColumns, scratch: FindScratch, group: Int, at: Int): 
   for (let place: Int = WIDTH * group; place < last; place++) {
     const own = FAT_STRIDE * place;
     const row = order[place];
+    const target = targetAt(boxes, own, margin);
     if (tree.words[PLANE_COUNT] > 0) next = pairWithPlanes(tree, found, boxes, own, row, next);
     for (let k: Int = place + 1; k < last; k++) {
       const other = order[k];
       found[2 * next] = Math.min(row, other);
       found[2 * next + 1] = Math.max(row, other);
-      next += isNear(
-        boxes,
-        FAT_STRIDE * k,
-        boxes[own],
-        boxes[own + 1],
-        boxes[own + 2],
-        boxes[own + 3],
-        boxes[own + 4],
-        boxes[own + 5],
-        margin,
-      );
+      next += isNearTo(target, boxes, FAT_STRIDE * k);
     }
   }
   return next;

@@ -7,14 +7,16 @@
  *
  * Host and wide kernel compile this file.
  */
-import type { Int, Words } from '../../language/lanes.ts';
-import { FAT_STRIDE, WIDE_MARGIN } from '../../tables/treeWords.ts';
+
+import { descend } from '../../kernels/tree/descend.ts';
+import { startDescent } from '../../kernels/tree/startDescent.ts';
+import type { Doubles, Flag, Int, Words } from '../../language/lanes.ts';
+import { FAT_STRIDE, WIDE_MARGIN, WIDTH } from '../../tables/treeWords.ts';
 import { keepPairable } from '../candidates/pairable.ts';
 import type { TreeColumns } from '../columns.ts';
-import { isNear } from '../near.ts';
 import { isNearPlane, pairWithPlanes, planeOf } from '../planeGaps.ts';
-import { BEGIN, END, LEVEL, NODE_WORDS, nextBoxes, startDescent } from './descent.ts';
-import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, PENDING } from './findScratch.ts';
+import { findBoxes } from './findBoxes.ts';
+import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, MOST_NEAR, PENDING } from './findScratch.ts';
 
 /**
  * Finds pairs of rows movedRows[state[ITEM] … end), while there is room.
@@ -23,9 +25,10 @@ import { type FindScratch, ITEM, MOST_ADDED, MOST_FOUND, PENDING } from './findS
 export function findMore(tree: TreeColumns, scratch: FindScratch, end: Int): Int {
   const fat = tree.fat;
   const state = scratch.state;
+  const stack = scratch.stack;
   let item: Int = state[ITEM];
-  let top: Int = state[PENDING];
   let count: Int = 0;
+  stack.height = state[PENDING];
   while (item < end && count + MOST_ADDED <= MOST_FOUND) {
     const row = tree.movedRows[item];
     const own = FAT_STRIDE * row;
@@ -35,94 +38,70 @@ export function findMore(tree: TreeColumns, scratch: FindScratch, end: Int): Int
     }
     const before = count;
     const plane = fat[own] === -Infinity ? planeOf(tree.planes, tree.words, row) : -1;
-    if (top === 0) {
+    if (stack.height === 0) {
       if (plane < 0) {
         count = pairWithPlanes(tree, scratch.found, fat, own, row, count);
         count = keepOwn(tree, scratch.found, row, before, count);
       }
-      top = startDescent(tree.words, scratch.stack);
+      startDescent(tree.words, stack);
     }
-    if (plane < 0) count = searchNear(tree, scratch, row, top, count);
-    else count = searchUnder(tree, scratch, row, plane, top, count);
-    top = state[PENDING];
+    while (stack.height > 0 && count + MOST_ADDED <= MOST_FOUND) {
+      let near: Int = 0;
+      if (plane >= 0) near = findUnder(tree, scratch, plane);
+      else near = findBoxes(tree, stack, fat, own, tree.reals, WIDE_MARGIN, scratch.rows, 0, MOST_NEAR);
+      count = addPairs(tree, scratch, row, near, count);
+    }
     count = keepPairable(tree, scratch.found, before, count);
-    if (top === 0) item += 1;
+    if (stack.height === 0) item += 1;
   }
   state[ITEM] = item;
-  state[PENDING] = top;
+  state[PENDING] = stack.height;
   return count;
 }
 
-/**
- * Writes pairs of `row` with the leaves near its fat box to found[2 at …], while there is room, and the stack position
- * of the next node to the state. @param from stack position of the node after the current boxes @returns the end of the
- * pairs
- */
-function searchNear(tree: TreeColumns, scratch: FindScratch, row: Int, from: Int, at: Int): Int {
-  const boxes = tree.boxes;
-  const fat = tree.fat;
-  const stack = scratch.stack;
-  const margin = tree.reals[WIDE_MARGIN];
-  const own = FAT_STRIDE * row;
-  const lowX = fat[own];
-  const lowY = fat[own + 1];
-  const lowZ = fat[own + 2];
-  const highX = fat[own + 3];
-  const highY = fat[own + 4];
-  const highZ = fat[own + 5];
-  let next: Int = at;
-  let top: Int = from;
-  while (top > 0 && next + MOST_ADDED <= MOST_FOUND) {
-    const level = stack[LEVEL];
-    const end = stack[END];
-    for (let k: Int = stack[BEGIN]; k < end; k++) {
-      const near = isNear(boxes, FAT_STRIDE * k, lowX, lowY, lowZ, highX, highY, highZ, margin);
-      if (level === 0) next = addPair(tree, scratch.found, row, k, near, next);
-      else {
-        stack[top] = k;
-        stack[top + 1] = level;
-        top += NODE_WORDS * near;
-      }
-    }
-    top = nextBoxes(tree.words, stack, top);
-  }
-  scratch.state[PENDING] = top;
-  return next;
+interface Search {
+  readonly boxes: Doubles;
+  readonly order: Words;
+  readonly rows: Words;
+  readonly planes: Doubles;
+  readonly plane: Int;
+  readonly reals: Doubles;
+  count: Int;
 }
 
-/** `searchNear` for `row` without bounds, whose plane is `plane`: leaves whose boxes come within the margin of it. */
-function searchUnder(tree: TreeColumns, scratch: FindScratch, row: Int, plane: Int, from: Int, at: Int): Int {
-  const boxes = tree.boxes;
-  const stack = scratch.stack;
-  let next: Int = at;
-  let top: Int = from;
-  while (top > 0 && next + MOST_ADDED <= MOST_FOUND) {
-    const level = stack[LEVEL];
-    const end = stack[END];
-    for (let k: Int = stack[BEGIN]; k < end; k++) {
-      const near = isNearPlane(tree.planes, plane, boxes, FAT_STRIDE * k, tree.reals, WIDE_MARGIN);
-      if (level === 0) next = addPair(tree, scratch.found, row, k, near, next);
-      else {
-        stack[top] = k;
-        stack[top + 1] = level;
-        top += NODE_WORDS * near;
-      }
-    }
-    top = nextBoxes(tree.words, stack, top);
-  }
-  scratch.state[PENDING] = top;
-  return next;
+/** Goes on with a descent: writes rows near a plane to scratch.rows. @returns their number */
+function findUnder(tree: TreeColumns, scratch: FindScratch, plane: Int): Int {
+  const { boxes, order, planes, reals } = tree;
+  const search: Search = { boxes, order, rows: scratch.rows, planes, plane, reals, count: 0 };
+  descend(tree.words, scratch.stack, search, 0, 0, hasRoom, isUnder, addRow);
+  return search.count;
 }
 
-/**
- * Adds the pair of `row` and the leaf at `place`, if `near` is 1 and the leaf does not find the pair itself. @returns
- * the end of the pairs
- */
-function addPair(tree: TreeColumns, found: Words, row: Int, place: Int, near: Int, at: Int): Int {
-  const other = tree.order[place];
-  found[2 * at] = Math.min(row, other);
-  found[2 * at + 1] = Math.max(row, other);
-  return at + (near & Number(other !== row) & (1 - (tree.moved[other] & Number(other < row))));
+function hasRoom(search: Search): Flag {
+  return search.count + WIDTH <= MOST_NEAR;
+}
+
+function isUnder(search: Search, box: Int): Int {
+  return isNearPlane(search.planes, search.plane, search.boxes, FAT_STRIDE * box, search.reals, WIDE_MARGIN);
+}
+
+function addRow(search: Search, box: Int, near: Int): void {
+  search.rows[search.count] = search.order[box];
+  search.count += near;
+}
+
+/** Writes pairs of `row` with scratch.rows that these do not find themselves to found[2 at …]. @returns their end */
+function addPairs(tree: TreeColumns, scratch: FindScratch, row: Int, count: Int, at: Int): Int {
+  const { found, rows } = scratch;
+  const moved = tree.moved;
+  let next: Int = at;
+  for (let k: Int = 0; k < count; k++) {
+    const other = rows[k];
+    found[2 * next] = Math.min(row, other);
+    found[2 * next + 1] = Math.max(row, other);
+    next += Number(other !== row) & (1 - (moved[other] & Number(other < row)));
+  }
+  return next;
 }
 
 /** Of the pairs [begin, end) of `row`, keeps those that the other does not find itself. @returns the end of these */

@@ -3,7 +3,7 @@
  * caller has staged the pairs.
  *
  *   column  type   meaning
- *   stack   i32    the current descent (descent.ts)
+ *   stack          the current descent (kernels/tree/descend.ts)
  *   groups  i32    level-1 nodes near a node
  *   rows    u32    rows of leaves near a node
  *   boxes   f64×6  boxes of these
@@ -12,10 +12,11 @@
  *
  * Host and wide kernel compile this file.
  */
+import type { TreeStack } from '../../kernels/tree/tables.ts';
 import type { Doubles, Ints, Words } from '../../language/lanes.ts';
 
 export interface FindScratch {
-  readonly stack: Ints;
+  readonly stack: TreeStack;
   readonly groups: Ints;
   readonly rows: Words;
   readonly boxes: Doubles;
@@ -33,12 +34,11 @@ export const MOST_FOUND = 4096;
 export const FOUND_WORDS = 8192;
 /** Pairs that one batch of nodes, a tail or all half-spaces may add: a search that has less room stops. */
 export const MOST_ADDED = 1536;
-export const FIND_STACK = 256;
 
 // state
 /** The item that is searched: a level-1 node, or an index of movedRows. */
 export const ITEM = 0;
-/** Stack position of its next node; 0: it is not begun. */
+/** Height of the stack of its descent; 0: it is not begun. */
 export const PENDING = 1;
 /** Words of the state. */
 export const STATE_WORDS = 4;

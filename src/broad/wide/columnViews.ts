@@ -1,4 +1,6 @@
 /** The tables of the broad phase in a wide kernel: columns at the addresses of the context, and a thread's scratch. */
+
+import type { TreeStack } from '../../kernels/tree/tables.ts';
 import {
   addressOf,
   bytesAt,
@@ -72,7 +74,6 @@ import type {
   TreeColumns,
 } from '../columns.ts';
 import type {
-  FIND_STACK,
   FindScratch,
   FOUND_WORDS,
   MOST_GROUPS,
@@ -157,9 +158,6 @@ interface LeftRows extends Table<typeof LEFT_WORDS> {
 interface FindState extends Table<typeof STATE_WORDS> {
   readonly words: Ints;
 }
-interface FindStack extends Table<typeof FIND_STACK> {
-  readonly words: Ints;
-}
 interface NearGroups extends Table<typeof MOST_GROUPS> {
   readonly nodes: Ints;
 }
@@ -176,7 +174,7 @@ interface FoundPairs extends Table<typeof FOUND_WORDS> {
 interface BroadTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly left: LeftRows;
   readonly state: FindState;
-  readonly stack: FindStack;
+  readonly stack: TreeStack;
   readonly groups: NearGroups;
   readonly rows: NearRows;
   readonly boxes: NearBoxes;
@@ -191,7 +189,7 @@ export function leftOf(context: Ints): Ints {
 export function scratchOf(context: Ints): FindScratch {
   const tables = tableAt<BroadTables>(addressOf(context) + TILE_BYTES);
   return {
-    stack: intsAt(tables.stack.words),
+    stack: tables.stack,
     groups: intsAt(tables.groups.nodes),
     rows: wordsAt(tables.rows.rows),
     boxes: doublesAt(tables.boxes.numbers),

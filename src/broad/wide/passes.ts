@@ -45,7 +45,7 @@ export function broadComplete(context: Ints, rows: Int): Int {
 
 export function broadOrder(context: Ints, rows: Int): void {
   const scratch = scratchOf(context);
-  orderTree(treeOf(context), rows, scratch.stack);
+  orderTree(treeOf(context), rows, scratch.stack.nodes);
 }
 
 export function broadGroups(context: Ints, begin: Int, end: Int): void {

@@ -94,4 +94,6 @@ export class RayNumbers {
   readonly body = new BodyRay();
   readonly hit = new RayHit();
   readonly best = new BestHit();
+  /** Where the ray enters the bounds of the last body. */
+  entry: Double = NaN;
 }

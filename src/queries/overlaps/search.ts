@@ -68,7 +68,7 @@ function findOverlaps(frame: Frame, scratch: BroadScratch, begin: number, end: n
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
     const last = isSphere ? findInSphere(frame, scratch, from, at) : findInBox(frame, scratch, from, at);
-    sortRows(scratch.found, at, last, bits, scratch.stack);
+    sortRows(scratch.found, at, last, bits, scratch.stack.nodes);
     counts[k] = last - at;
     total += last - at;
   }

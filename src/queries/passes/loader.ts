@@ -5,7 +5,7 @@ import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
 import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import { loadFunctions, type PassCode, type PassFunction, readCode } from '../../schedule/passCode.ts';
 import type { Pool } from '../../schedule/pool.ts';
-import { FIRST_USER_PASS, type StageRunner } from '../../schedule/stageRunner.ts';
+import type { StageRunner } from '../../schedule/stageRunner.ts';
 import type { EngineTuning } from '../../schedule/tuning.ts';
 import { within } from '../../schedule/waiting.ts';
 import type { Frame } from '../../tables/frame.ts';
@@ -31,7 +31,7 @@ const OPTIONS: Keys<PassOptions> = { bytes: 0 };
 export class PassLoader {
   readonly #parts: PassLoaderParts;
   /** Number of the next pass. */
-  #next = FIRST_USER_PASS;
+  #next: number;
   /** Begin of the free memory. */
   #free: number;
   /** The last load on the workers, which load one set at a time. */
@@ -40,6 +40,7 @@ export class PassLoader {
   constructor(parts: PassLoaderParts) {
     this.#parts = parts;
     this.#free = parts.frame.passesBegin;
+    this.#next = parts.runner.firstUserPass;
   }
 
   async load(code: unknown, options: PassOptions): Promise<Passes> {

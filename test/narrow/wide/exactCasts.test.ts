@@ -152,7 +152,7 @@ describe('casts in f64: wasm and host', async () => {
       const found = run(() => {
         start();
         wide.setCasts(results, counts);
-        wide.searches.beginSeek(1, probe, 0, 0xffff, -1);
+        wide.searches.beginSweep(1, probe, 0, 0xffff, -1);
         for (let row = 0; row < BODIES; row++) {
           expect(wide.searches.tryCast(row), `collider ${row}`).toBe(true);
         }
@@ -181,7 +181,7 @@ test('casts whose searches need more room are left, in order', async () => {
   casts.ofShapes.t[0] = 1;
   casts.ofShapes.ids[0] = -1;
   wide.setCasts(casts.ofShapes, counts);
-  wide.searches.beginSeek(0, probe, 0, 0xffff, -1);
+  wide.searches.beginSweep(0, probe, 0, 0xffff, -1);
   expect([1, 2].map((row) => wide.searches.tryCast(row))).toEqual([false, true]);
   expect(casts.ofShapes.ids[0]).toBe(2);
 });

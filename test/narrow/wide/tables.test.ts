@@ -1,8 +1,9 @@
 /** The tables of wide sources as the lane compiler lays them out. */
+
 import { expect, test } from 'vitest';
 import { STACK_NUMBERS } from '../../../src/kernels/supports/composite.ts';
 import { overlay } from '../../../src/memory/overlay.ts';
-import { CastWay as CastWayTable } from '../../../src/tables/castWay.ts';
+import { CastSweep as CastSweepTable } from '../../../src/tables/castSweep.ts';
 import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { FOUND_BYTES, MOST_FOUND } from '../../../src/tables/nearSearch.ts';
 import { MAX_NESTING } from '../../../src/tables/partTable.ts';
@@ -27,7 +28,7 @@ const ENTRIES = [
   'points/lanes/findPoints',
   'rays/lanes/castRays',
 ];
-const CASTS = check({ entries: ['src/kernels/casts/lanes/seekCast.ts'] }).tables;
+const CASTS = check({ entries: ['src/kernels/casts/lanes/sweptDescent.ts'] }).tables;
 const { tables } = check({ entries: ENTRIES.map((name) => `src/kernels/${name}.ts`) });
 
 test('the tables of a tile fill what the host sets aside', () => {
@@ -72,10 +73,10 @@ test('hosts find the hit of a ray; a composite has room for a point of each leve
   expect(STACK_NUMBERS).toBe(3 * (MAX_NESTING + 1));
 });
 
-test('hosts lay the way of a shape over the start of the tables of casts', () => {
-  const { CastTables, CastWay } = CASTS as Record<string, TableLayout>;
-  expect(CastTables.members.way).toMatchObject({ byteOffset: 0 });
-  const way = overlay(new CastWayTable(), new SharedArrayBuffer(CastWay.bytes), 0);
-  const offsets = Object.entries(way).map(([name, { byteOffset }]) => [name, { byteOffset, element: 'f64' }]);
-  expect(CastWay.members).toEqual(Object.fromEntries(offsets));
+test('hosts lay the sweep of a shape over the start of the tables of casts', () => {
+  const { CastTables, CastSweep } = CASTS as Record<string, TableLayout>;
+  expect(CastTables.members.sweep).toMatchObject({ byteOffset: 0 });
+  const sweep = overlay(new CastSweepTable(), new SharedArrayBuffer(CastSweep.bytes), 0);
+  const offsets = Object.entries(sweep).map(([name, { byteOffset }]) => [name, { byteOffset, element: 'f64' }]);
+  expect(CastSweep.members).toEqual(Object.fromEntries(offsets));
 });

@@ -1,8 +1,8 @@
 /** The memory of casts of one thread, in the tables of a tile, and the columns of their query. */
+
 import {
   addressOf,
   bytesAt,
-  type Doubles,
   doublesAt,
   floatsAt,
   type Int,
@@ -12,7 +12,7 @@ import {
   type Tables,
   tableAt,
 } from '../../../language/lanes.ts';
-import type { CastWay } from '../../../tables/castWay.ts';
+import type { CastSweep } from '../../../tables/castSweep.ts';
 import {
   CAST_IDS,
   CAST_MOTIONS,
@@ -31,25 +31,15 @@ import {
   SHAPE_COUNT,
   TILE_BYTES,
 } from '../../../tables/kernelContext.ts';
-import type { Axis, Pending } from '../../rays/lanes/descent.ts';
+import type { Axis } from '../../rays/lanes/slabs.ts';
 import { poseColumns } from '../../rows/lanes/columns.ts';
+import type { WideStack } from '../../tree/lanes/descend.ts';
+import type { TreeStack } from '../../tree/tables.ts';
 import type { CastColumns, CastScene } from '../castColumns.ts';
 import type { CastNumbers } from '../castNumbers.ts';
 
-/**
- * Pending boxes: their places in the tree, their levels, and the times at which the way enters them. Up to TAIL leaves
- * to start with, then three per level.
- */
-interface CastStack extends Table<256> {
-  readonly places: Ints;
-  readonly levels: Ints;
-  readonly entries: Doubles;
-}
-
-/** A search for the colliders on the way of a shape. */
+/** A search for the colliders on the sweep of a shape. */
 interface CastSearch extends Table<4> {
-  /** Height of the stack. */
-  height: Int;
   /** Row of the results. */
   result: Int;
   /** Row of the shape, its number among the probes, mask and ignored row. */
@@ -57,22 +47,19 @@ interface CastSearch extends Table<4> {
   probe: Int;
   mask: Int;
   ignored: Int;
-  /** 1 if the tree has a twin. */
-  twin: Int;
-  /** Along each axis: the side of a box through which the way enters, and the one through which it leaves. */
-  readonly near: Ints;
-  readonly far: Ints;
+  /** 1 if it goes down the f32 tree. */
+  isWide: Int;
 }
 
 export interface CastTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Written by the host. */
-  readonly way: CastWay;
+  readonly sweep: CastSweep;
   readonly numbers: CastNumbers;
   readonly search: CastSearch;
-  readonly stack: CastStack;
+  readonly stack: TreeStack;
   readonly axes: Tables<Axis, 3>;
-  /** Of the twin. */
-  readonly children: Pending;
+  /** Of the f32 tree. */
+  readonly children: WideStack;
 }
 
 export function castTables(context: Ints): CastTables {

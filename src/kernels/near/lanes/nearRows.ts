@@ -1,10 +1,14 @@
 /**
- * The bodies whose bounds may come within a margin of a box: down the f32 twin of the tree (tables/rayTree.ts), four
- * children at a time. Conservative: the box is enlarged by more than the rounding of all numbers behind it.
+ * The bodies whose bounds may come within a margin of a box: down the f32 tree (tables/rayTree.ts), four children at
+ * a time. Conservative: the box is enlarged by more than the rounding of all numbers behind it.
  *
- *   reads   the box and the margin in the tables of a tile, the twin
+ * It is apart from `descendWide` (tree/lanes/descend.ts), which orders children: all that are near are visited, in any
+ * order, so there are no keys, and a leaf writes its rows at once.
+ *
+ *   reads   the box and the margin in the tables of a tile, the f32 tree
  *   writes  rows, in no order
  */
+
 import {
   abs,
   addressOf,
@@ -38,7 +42,7 @@ import {
   TAIL_NODES,
   WIDTH,
 } from '../../../tables/rayTree.ts';
-import { F32_ROUNDING, LEAST } from '../../rays/lanes/descent.ts';
+import { F32_ROUNDING, LEAST } from '../../rays/lanes/slabs.ts';
 
 /** A box and a margin, f64. */
 interface NearBox extends Table<16> {

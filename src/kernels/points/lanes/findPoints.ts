@@ -1,11 +1,12 @@
 /**
  * Points of the table, one after the other: the closest collider of each. The block stops at each body without a closed
  * form, which `exactPoint` or the host measures. It also stops at points that f32 does not hold: the host searches the
- * tree for them. Then the host calls `findOn`.
+ * tree for them. Then the host calls `resumePoints`.
  *
- *   reads    the context, points, colliders, shapes, planes, the twin of the tree
+ *   reads    the context, points, colliders, shapes, planes, the f32 tree
  *   writes   status, ids, distances, normals and offsets of the points
  */
+
 import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
 import { ClosestStatus } from '../../../tables/closestStatus.ts';
 import { GROUPS } from '../../../tables/closestWords.ts';
@@ -22,8 +23,8 @@ import {
 import { loadPoint, writeNone, writePoint } from '../pointRow.ts';
 import { type PointColumns, WHOLE } from '../pointSearch.ts';
 import { measureUnbounded } from './measure.ts';
-import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, SEEKING } from './pointTables.ts';
-import { seekPoint, startPoint } from './seekPoint.ts';
+import { resumePoint, startPoint } from './pointDescent.ts';
+import { NOT_BEGUN, type PointTables, pointTables, SEARCHED, STOPPED } from './pointTables.ts';
 
 const NOT_A_NUMBER: Double = 0 / 0;
 
@@ -42,7 +43,7 @@ export function findPoints(context: Ints, begin: Int, end: Int): Int {
 }
 
 /** Goes on afterwards. @returns as findPoints */
-export function findOn(context: Ints): Int {
+export function resumePoints(context: Ints): Int {
   return findNext(context, pointTables(context));
 }
 
@@ -64,9 +65,9 @@ function findNext(context: Ints, tables: PointTables): Int {
       }
     }
     let row: Int = -1;
-    if (state.phase !== SEARCHED) row = seekPoint(context, tables);
+    if (state.phase !== SEARCHED) row = resumePoint(context, tables);
     if (row >= 0) {
-      state.phase = SEEKING;
+      state.phase = STOPPED;
       return row;
     }
     writePoint(search, columns, state.point);

@@ -1,4 +1,5 @@
 /** The tables of one thread's point, at the place of a tile's tables. */
+
 import {
   addressOf,
   type Column,
@@ -9,7 +10,7 @@ import {
   tableAt,
 } from '../../../language/lanes.ts';
 import { type MOST_TILE_BYTES, TILE_BYTES } from '../../../tables/kernelContext.ts';
-import type { Pending } from '../../rays/lanes/descent.ts';
+import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { PointSearch } from '../pointSearch.ts';
 
 /** Bodies that wait, and the lower bounds of their distances (m). */
@@ -40,7 +41,7 @@ export interface PointTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** Hosts read and write it. */
   readonly search: PointSearch;
   /** A key is that of the child's box, as an integer with the same order. */
-  readonly stack: Pending;
+  readonly stack: WideStack;
   readonly waiting: Waiting;
   readonly four: Four;
   readonly state: PointState;
@@ -51,7 +52,8 @@ export const MOST_WAITING = 28;
 
 // phases
 export const NOT_BEGUN = 0;
-export const SEEKING = 1;
+/** At a body that is to be measured. */
+export const STOPPED = 1;
 /** The host has searched the tree. */
 export const SEARCHED = 2;
 

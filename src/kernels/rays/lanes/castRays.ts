@@ -6,6 +6,7 @@
  *
  * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
  */
+
 import {
   addressOf,
   bytesAt,
@@ -41,7 +42,7 @@ import { loadRay } from '../ray.ts';
 import type { BestHit } from '../rayNumbers.ts';
 import { type Filter, filterOf, isBetter, isHit, isSeen } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
-import { searchTwin, startSearch } from './search.ts';
+import { resumeSearch, startSearch } from './search.ts';
 
 const INFINITE = 1 / 0;
 const NOT_A_NUMBER = 0 / 0;
@@ -90,7 +91,7 @@ function search(context: Ints, tables: RayTables, row: Int): void {
     castUnbounded(context, tables, filter);
     if (context[RAY_MODE] !== NEAREST && tables.best.row >= 0) return;
   }
-  searchTwin(context, tables, filter);
+  resumeSearch(context, tables, filter);
 }
 
 /** Goes on at the next collider without bounds: to the nearest hit of all; or, for other modes, to the next one. */

@@ -1,9 +1,11 @@
 /** The tables of one thread's ray, at the place of a tile's tables. */
+
 import type { Column, Doubles, Int, Table, Tables } from '../../../language/lanes.ts';
 import type { MOST_TILE_BYTES } from '../../../tables/kernelContext.ts';
 import type { PartStack } from '../../rows/lanes/pools.ts';
+import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { BestHit, BodyRay, RayHit, WorldRay } from '../rayNumbers.ts';
-import type { Axis, Pending } from './descent.ts';
+import type { Axis } from './slabs.ts';
 
 /** All planes of hulls with more contact faces are scanned in f64. */
 export const MOST_FACES = 128;
@@ -27,7 +29,7 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
-  readonly stack: Pending;
+  readonly stack: WideStack;
   readonly state: State;
   readonly edges: PlaneEdges;
   readonly points: PartStack;

@@ -1,6 +1,6 @@
 /**
- * The search of one ray down the f32 twin of the tree (tables/rayTree.ts), four children at a time, the nearest first.
- * A hit ends a search of the nearest earlier.
+ * The search of one ray down the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. A hit
+ * ends a search of the nearest earlier.
  *
  * Conservative: no leaf is left out whose body the f64 tests would hit. Boxes are rounded outward. The origin has two
  * f32 values along each axis: rounded up and down, and moved apart by the rounding of all f64 numbers behind it. Planes
@@ -11,6 +11,7 @@
  * No branch depends on how many children are entered, or on their order: a sorting network orders their keys, of which
  * those of children that the ray misses are the last.
  */
+
 import {
   abs,
   type Double,
@@ -27,7 +28,9 @@ import {
   shortsAt,
   wordsAt,
 } from '../../../language/lanes.ts';
+import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
 import {
+  COLLIDER_BOUNDS,
   COLLIDER_SHAPES,
   LOOPS,
   POSITIONS,
@@ -42,25 +45,38 @@ import { FACE_COUNT, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
 import type { EnginePools } from '../../cores/enginePools.ts';
 import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
 import { poolsOf, shapesOf } from '../../rows/lanes/pools.ts';
+import { boxAt } from '../../tree/box.ts';
+import { descendWide, startWide } from '../../tree/lanes/descend.ts';
 import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
+import { boxEntry, LEAF_SLACK } from '../boxEntry.ts';
 import { castCore } from '../castCore.ts';
 import { NO_FACE, UNKNOWN } from '../facePortal.ts';
 import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
 import type { RayPoses, RayVertices } from '../pools.ts';
 import { isInReach } from '../ray.ts';
-import { boundsEntry, boundsOf } from './boundsEntry.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
-import { type Axis, F32_ROUNDING, F64_ROUNDING, LATER, LEAST, pushRoots, seekAlong, setAxis } from './descent.ts';
 import { faceOfEntry } from './hullFace.ts';
 import type { RayTables } from './rayTables.ts';
+import {
+  type Axis,
+  F32_ROUNDING,
+  F64_ROUNDING,
+  LATER,
+  LEAST,
+  type Line,
+  lineOf,
+  pushEntered,
+  setAxis,
+  setLimit,
+} from './slabs.ts';
 
 /** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
 const MOST_MARGIN: Double = 1e20;
 /** Beyond all boxes: its differences with the planes of a box are finite, and of an empty box no NaN (m). */
 const ANYWHERE: Float = 1e36;
 
-/** Starts at the roots of the twin. */
+/** Starts the descent of the ray that is loaded. */
 export function startSearch(context: Ints, tables: RayTables): void {
   const reals = doublesAt(context[RAY_REALS]);
   const ray = tables.ray;
@@ -84,7 +100,7 @@ export function startSearch(context: Ints, tables: RayTables): void {
   startHits(tables.best, ray);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
-  pushRoots(context, tables.stack, 0);
+  startWide(context, tables.stack, 0);
 }
 
 function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
@@ -98,25 +114,35 @@ interface Search {
   readonly context: Ints;
   readonly tables: RayTables;
   readonly filter: Filter;
+  readonly line: Line;
 }
 
 /** Goes on with the search: to the nearest hit of all; or, for other modes, to the next one. */
-export function searchTwin(context: Ints, tables: RayTables, filter: Filter): void {
-  const search: Search = { context, tables, filter };
-  seekAlong(context[RAY_NODES], tables.stack, tables.axes, search, limitOf, isEnough);
+export function resumeSearch(context: Ints, tables: RayTables, filter: Filter): void {
+  const line = lineOf(tables.stack, tables.axes, limitOf(tables));
+  const search: Search = { context, tables, filter, line };
+  descendWide(context[RAY_NODES], tables.stack, search, lastKeyOf, open, isEnough);
+}
+
+function lastKeyOf(search: Search): Int {
+  return search.line.lastKey;
+}
+
+function open(search: Search, node: Int, top: Int): Int {
+  return pushEntered(search.line, node, top);
 }
 
 /** Casts the ray against a body. @returns whether it is a hit, and no other may be better */
 function isEnough(search: Search, row: Int): Flag {
-  const { context, tables, filter } = search;
+  const { context, tables, filter, line } = search;
   if (!isSeen(context, filter, row)) return false;
   const isBest = testBody(context, tables, row);
+  setLimit(line, limitOf(tables));
   return isBest && context[RAY_MODE] !== NEAREST;
 }
 
 /** The end of the ray in f32, from where it was moved to. */
-function limitOf(search: Search): Float {
-  const { tables } = search;
+function limitOf(tables: RayTables): Float {
   return float((tables.best.end - tables.moved.ahead[0]) * LATER);
 }
 
@@ -127,7 +153,7 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const hit = tables.hit;
   const best = tables.best;
   // tested last, since nearly all hits pass; loaded here, so that the cache has them by then
-  const bounds = boundsOf(context, row);
+  const bounds = boxAt(doublesAt(context[COLLIDER_BOUNDS]), BOUNDS_STRIDE * row);
   const word = SHAPE_STRIDE * intsAt(context[COLLIDER_SHAPES])[row];
   const shapes = shapesOf(context);
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
@@ -141,8 +167,8 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   writeTime(hit, ray, body, code);
   if (!isInReach(ray, hit.t)) return false;
   // a body is hit not before its bounds
-  const entry = boundsEntry(ray, bounds, best.end);
-  if (entry < 0) return false;
+  const entry = boxEntry(ray, bounds, LEAF_SLACK);
+  if (!(entry <= best.end)) return false;
   hit.t = max(hit.t, entry / ray.length);
   if (!isBetter(context, best, hit.t, row)) return false;
   writeHit(hit, body, code);

@@ -1,5 +1,5 @@
 /**
- * The way of a point down the f32 twin of the tree (tables/rayTree.ts), four children at a time, the nearest first. It
+ * The descent of a point in the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. It
  * measures bodies with a closed form, and stops at others that may be the closest: the host measures them in f64.
  *
  * Conservative: no collider is left out whose distance may equal the least. The place has two f32 values along each
@@ -9,8 +9,9 @@
  *
  * Of the four bodies of a leaf, f32 gives a lower bound of the distance: that of the box around the core, less the
  * radius. Where it is the distance but for rounding there is an upper bound, too, which lowers the limit at once. Such
- * bodies wait in a list until the way ends: only those that are still within the limit are measured, usually one.
+ * bodies wait in a list until the descent ends: only those that are still within the limit are measured, usually one.
  */
+
 import {
   abs,
   bitmask,
@@ -51,14 +52,14 @@ import {
   LEAF_BYTES,
   LEAF_PART,
   MIDDLE,
-  NODE_BYTES,
   OWN,
   REACH,
   ROUNDING,
   WIDTH,
 } from '../../../tables/rayTree.ts';
-import { CHILD, F32_ROUNDING, F64_ROUNDING, LEAST, type Pending, pushRoots } from '../../rays/lanes/descent.ts';
 import { type LeafBodies, localOf } from '../../rays/lanes/leafBodies.ts';
+import { F32_ROUNDING, F64_ROUNDING, LEAST } from '../../rays/lanes/slabs.ts';
+import { CHILD, descendWide, startWide, type WideStack } from '../../tree/lanes/descend.ts';
 import type { PointSearch } from '../pointSearch.ts';
 import { measureBody } from './measure.ts';
 import { MOST_WAITING, type PointTables } from './pointTables.ts';
@@ -84,10 +85,10 @@ interface Place {
 /** What is within the limit. */
 interface Within {
   /** The largest key of a box that may hold a body within the limit, as a number, and as a key of a child. */
-  readonly boxes: Lane;
-  readonly lastKey: Int;
+  boxes: Lane;
+  lastKey: Int;
   /** The limit in f32, rounded up (m). */
-  readonly bodies: Lane;
+  bodies: Lane;
 }
 
 /** Bounds of the distances of the four bodies of a leaf (m). */
@@ -96,7 +97,7 @@ interface Bounds {
   readonly upper: Lane;
 }
 
-/** Starts at the roots of the twin. @returns false if f32 does not hold the distances of the point */
+/** Starts the descent of the point that is loaded. @returns false if f32 does not hold the distances of the point */
 export function startPoint(context: Ints, tables: PointTables): Flag {
   const { search, stack, state } = tables;
   const reals = doublesAt(context[RAY_REALS]);
@@ -104,61 +105,62 @@ export function startPoint(context: Ints, tables: PointTables): Flag {
   const away = abs(place[0] - reals[MIDDLE]) + abs(place[1] - reals[MIDDLE + 1]) + abs(place[2] - reals[MIDDLE + 2]);
   if (!(away + reals[REACH] < MOST_REACH)) return false;
   search.margin[0] = F64_ROUNDING * away + reals[ROUNDING];
-  pushRoots(context, stack, LEAST_KEY);
+  startWide(context, stack, LEAST_KEY);
   state.count = 0;
   return true;
 }
 
+interface Search {
+  readonly context: Ints;
+  readonly tables: PointTables;
+  readonly place: Place;
+  readonly within: Within;
+}
+
 /** @returns the row of the next body that is to be measured, or −1: the search is complete */
-export function seekPoint(context: Ints, tables: PointTables): Int {
-  const { search, stack, state } = tables;
-  const nodes = context[RAY_NODES];
-  const keys = intsAt(stack.keys);
-  const stackBelow = intsAt(stack.below);
-  const place = placeOf(context, search);
+export function resumePoint(context: Ints, tables: PointTables): Int {
+  const place = placeOf(context, tables.search);
+  const search: Search = { context, tables, place, within: withinOf(tables.search.limit[0]) };
+  const row = descendWide(context[RAY_NODES], tables.stack, search, lastKeyOf, open, isSeen);
+  if (row < 0) measureWaiting(context, tables);
+  return row;
+}
+
+function lastKeyOf(search: Search): Int {
+  return search.within.lastKey;
+}
+
+function isSeen(search: Search, row: Int): Flag {
+  return (shortsAt(search.context[COLLIDER_GROUPS])[2 * row] & search.tables.state.mask) !== 0;
+}
+
+/** Pushes the children of a node, or the bodies without a closed form; the other bodies wait. */
+function open(search: Search, node: Int, top: Int): Int {
+  const { context, tables, place, within } = search;
+  const { stack, state } = tables;
   const zero: Lane = 0;
-  let within = withinOf(search.limit[0]);
-  let top = stack.top;
-  while (top > 0) {
-    top -= 1;
-    const key = keys[top];
-    if (key > within.lastKey) continue;
-    const below = stackBelow[top];
-    if (below < 0) {
-      const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
-      if ((shortsAt(context[COLLIDER_GROUPS])[2 * row] & state.mask) === 0) continue;
-      stack.top = top;
-      return row;
-    }
-    const node = nodes + NODE_BYTES * (below + (key & CHILD));
-    const value = valuesAt(node, place);
-    const misses = value > within.boxes;
-    const under = intsAt(node)[BELOW];
-    if (under >= 0) {
-      push(stack, top, value, misses, under);
-      top += WIDTH - countBits(bitmask(misses));
-      continue;
-    }
-    if (bitmask(misses) === 15) continue;
-    const bounds = boundsOf(tableAt<LeafBodies>(context[RAY_LEAVES] + LEAF_BYTES * (-1 - under)), place);
-    const isNear = !misses && bounds.lower <= within.bodies;
-    const isOpen = bounds.upper - bounds.upper !== zero;
-    const open = bitmask(isNear && isOpen);
-    if (open !== 0) {
-      push(stack, top, max(value, valueAt(bounds.lower)), !(isNear && isOpen), intsAt(node)[OWN]);
-      top += countBits(open);
-    }
-    const closed = bitmask(isNear && !isOpen);
-    if (closed === 0) continue;
+  const value = valuesAt(node, place);
+  const misses = value > within.boxes;
+  const under = intsAt(node)[BELOW];
+  if (under >= 0) {
+    push(stack, top, value, misses, under);
+    return top + WIDTH - countBits(bitmask(misses));
+  }
+  if (bitmask(misses) === 15) return top;
+  const bounds = boundsOf(tableAt<LeafBodies>(context[RAY_LEAVES] + LEAF_BYTES * (-1 - under)), place);
+  const isNear = !misses && bounds.lower <= within.bodies;
+  const isOpen = bounds.upper - bounds.upper !== zero;
+  const pushed = bitmask(isNear && isOpen);
+  if (pushed !== 0) push(stack, top, max(value, valueAt(bounds.lower)), !(isNear && isOpen), intsAt(node)[OWN]);
+  const closed = bitmask(isNear && !isOpen);
+  if (closed !== 0) {
     tables.four.lower[0] = bounds.lower;
     tables.four.upper[0] = bounds.upper;
     addWaiting(context, tables, node, closed);
-    within = withinOf(search.limit[0]);
+    setWithin(within, tables.search.limit[0]);
     if (state.count >= MOST_WAITING) measureWaiting(context, tables);
   }
-  stack.top = 0;
-  measureWaiting(context, tables);
-  return -1;
+  return top + countBits(pushed);
 }
 
 function placeOf(context: Ints, search: PointSearch): Place {
@@ -216,7 +218,7 @@ function boundsOf(leaf: LeafBodies, place: Place): Bounds {
 }
 
 /** Pushes four children, of which those that are passed are above the new top. The nearest is popped first. */
-function push(stack: Pending, top: Int, value: Lane, passed: Mask, below: Int): void {
+function push(stack: WideStack, top: Int, value: Lane, passed: Mask, below: Int): void {
   stack.keys[top] = sortDown(select(passed, splat(LEAST_KEY), keysOf(value)));
   stack.below[top] = splat(below);
 }
@@ -259,6 +261,13 @@ function withinOf(limit: Double): Within {
   const boxes: Lane = splat(key);
   const bodies: Lane = splat(float(bounded + F32_ROUNDING * abs(bounded) + LEAST));
   return { boxes, lastKey: extractInt(keysOf(boxes), 0) | CHILD, bodies };
+}
+
+function setWithin(within: Within, limit: Double): void {
+  const { boxes, lastKey, bodies } = withinOf(limit);
+  within.boxes = boxes;
+  within.lastKey = lastKey;
+  within.bodies = bodies;
 }
 
 /** Integers in the order of the numbers, with the place of each child. */
