@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { type Place, sourcePlace } from './test/support/sourcePlace.ts';
 
 const TESTS = new URL('test/', import.meta.url);
 
@@ -15,7 +16,7 @@ function testsWith(what: RegExp): string[] {
 /** Tests that repeat what they do more often in `deep`. */
 const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/);
 /** Tests that replace modules. */
-const MOCKS = testsWith(/vi\.mock\(/);
+const MOCKS = testsWith(/vi\.(mock|resetModules)\(/);
 
 /** What all unit tests have in common. */
 const UNIT = {
@@ -26,6 +27,17 @@ const UNIT = {
   // for a machine that is busy with ten other things
   testTimeout: 300_000,
   hookTimeout: 300_000,
+};
+
+/** Modules that are no tests. */
+const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
+/** Has Node import them: in vitest's own modules, each call of an imported function reads a getter. */
+const NATIVE = {
+  execArgv: [...UNIT.execArgv, '--import', './tools/typeScript.mjs'],
+  server: { deps: { external: [MODULES] } },
+  onStackTrace(_: unknown, frame: Place) {
+    if (MODULES.test(frame.file) && frame.file.endsWith('.ts')) Object.assign(frame, sourcePlace(frame));
+  },
 };
 
 /**
@@ -44,6 +56,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**', ...MOCKS],
+          ...NATIVE,
           isolate: false, // two processes load and compile the library once, not once per file
         },
       },

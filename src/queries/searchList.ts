@@ -17,7 +17,7 @@ import { passTables } from './passes/tables.ts';
 import { probeTables } from './probes/tables.ts';
 import { raySearch } from './rays/search.ts';
 import { separateSearch } from './separate/search.ts';
-import { slideTables } from './slides/tables.ts';
+import { slideSearch } from './slides/table.ts';
 
 /** In the order of their tables in the memory. @internal */
 export const SEARCHES = [
@@ -32,7 +32,7 @@ export const SEARCHES = [
   separateSearch,
   castSearch,
   castPairsSearch,
-  slideTables,
+  slideSearch,
   nearestSearch,
   passTables,
 ] as const;

@@ -8,17 +8,13 @@ import type { ColliderTable, PlacedTable } from './colliderTable.ts';
 import { bindContacts, type ContactTable } from './contactTable.ts';
 import type { SceneCounts } from './countTable.ts';
 import { SCRATCH_BYTES } from './kernelContext.ts';
-import type { OverlapTable } from './overlapTable.ts';
 import { bindPairs, type PairTable, pairTableBytes } from './pairTable.ts';
 import { PLACED_PAIRS, type ProbeTable } from './probeTable.ts';
 import type { ProgramTable } from './programTable.ts';
 import type { QueryTable } from './queryTable.ts';
 import type { RayTable } from './rayTable.ts';
 import { bindResults, type ResultTable, resultTableBytes } from './resultTable.ts';
-import type { SeparateTable } from './separateTable.ts';
-import type { ShapeOverlapTable } from './shapeOverlapTable.ts';
 import type { ShapeTable } from './shapeTable.ts';
-import type { SlideTable } from './slideTable.ts';
 import type { TreeTable } from './treeTable.ts';
 import type { VertexTable } from './vertexTable.ts';
 
@@ -51,16 +47,12 @@ export interface Frame extends SceneTables {
   readonly contactsBegin: number;
   readonly contactsEnd: number;
   readonly candidates: CandidateTable;
-  readonly overlaps: OverlapTable;
   readonly probes: ProbeTable;
   /** Pair lists, one per thread: PLACED_LIST_BYTES each. */
   readonly placedPairs: Uint8Array;
   readonly rays: RayTable;
-  readonly shapeOverlaps: ShapeOverlapTable;
   readonly closest: ClosestTable;
-  readonly separate: SeparateTable;
   readonly casts: CastTable;
-  readonly slides: SlideTable;
   /** The region of users' passes: each set of passes has its part. */
   readonly passesBegin: number;
   readonly passesEnd: number;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { QueryError } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kind, ODD } from './oddValues.ts';
-import { publicApi } from './publicCalls.ts';
-import { type Argument, type Call, callsOf, makeRig, type Rig } from './table.ts';
+import { publicApis } from './publicCalls.ts';
+import { type Argument, type Call, callsOf, type Fixture, makeFixture } from './table.ts';
 
 const ENTRIES = {
   hullstorm: 'index.node',
@@ -19,23 +19,23 @@ const ENTRIES = {
 const PAGES_ONLY = new Set(['lendWorkers']);
 /** Users call these methods of `Scene` and `PlanarScene`. */
 const INHERITED = /^BaseScene\./;
-const rig: Rig = await makeRig();
-const calls = callsOf(rig);
+const fixture: Fixture = await makeFixture();
+const calls = callsOf(fixture);
 
 beforeAll(reset);
-afterAll(() => Promise.all([rig.engine, rig.world, rig.planar].map((engine) => engine.close())));
+afterAll(() => Promise.all([fixture.engine, fixture.world, fixture.planar].map((engine) => engine.close())));
 
 /** The scene and the list as they were made. */
 function reset(): void {
-  rig.engine.scene.restore(rig.snapshot);
-  rig.engine.pairs.set([0, 1, 2, 3]);
-  rig.probes.set(0, [0, 0, 0]);
-  rig.planar.scene.restore(rig.planarSnapshot);
+  fixture.engine.scene.restore(fixture.snapshot);
+  fixture.engine.pairs.set([0, 1, 2, 3]);
+  fixture.probes.set(0, [0, 0, 0]);
+  fixture.planar.scene.restore(fixture.planarSnapshot);
 }
 
 /** All that bad input must not change. A snapshot ends up in its own checksum. */
 function state(): unknown {
-  const { engine, world, planar, dynamics, probes } = rig;
+  const { engine, world, planar, dynamics, probes } = fixture;
   const { velocities, spins, awake } = dynamics;
   return [
     ...[engine, world, planar].map(({ scene, pairs }) => [
@@ -48,7 +48,7 @@ function state(): unknown {
     [probes.count, ...probes.shapes, ...probes.positions, ...probes.rotations, ...probes.masks, ...probes.ignored],
     [...engine.pairs.ids.subarray(0, 2 * engine.pairs.count)],
     [...velocities.subarray(0, 16), ...spins.subarray(0, 16), ...awake.subarray(0, 4)],
-    rig.program.length,
+    fixture.program.length,
   ];
 }
 
@@ -159,9 +159,11 @@ test.each(Object.entries(calls))('%s: right arguments are taken', async (_, call
   expect(await attempt(call, -1, undefined)).toBeUndefined();
 });
 
-describe.each(Object.entries(ENTRIES))('%s', (entry, file) => {
-  const api = publicApi(fileURLToPath(new URL(`../../dist/src/${file}.d.ts`, import.meta.url)));
+const apis = publicApis(
+  Object.values(ENTRIES).map((file) => fileURLToPath(new URL(`../../dist/src/${file}.d.ts`, import.meta.url))),
+);
 
+describe.each(Object.keys(ENTRIES).map((entry, k) => [entry, apis[k]] as const))('%s', (entry, api) => {
   test('every function and method is in the table', () => {
     const listed = Object.keys(calls).filter((name) => name.startsWith(`${entry} `));
     const wanted = api.calls.filter((name) => !PAGES_ONLY.has(name) && !INHERITED.test(name));

@@ -8,15 +8,19 @@ export interface PublicApi {
   readonly keys: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @param file a `.d.ts` */
-export function publicApi(file: string): PublicApi {
-  const program = ts.createProgram([file], {
+/** What each of `files` declares, `.d.ts` all of them. */
+export function publicApis(files: readonly string[]): PublicApi[] {
+  const program = ts.createProgram(files, {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     types: ['node'],
     skipLibCheck: true,
   });
+  return files.map((file) => publicApi(program, file));
+}
+
+function publicApi(program: ts.Program, file: string): PublicApi {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
   const calls: string[] = [];

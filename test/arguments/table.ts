@@ -37,7 +37,7 @@ export interface Call {
   readonly undo?: (result: unknown) => unknown;
 }
 
-export interface Rig {
+export interface Fixture {
   readonly engine: main.Engine;
   readonly list: main.PairList;
   readonly rays: main.RayList;
@@ -69,7 +69,7 @@ const TINY = {
   probes: 512,
 };
 
-export async function makeRig(): Promise<Rig> {
+export async function makeFixture(): Promise<Fixture> {
   const engine = await main.createEngine({ workers: 0, capacity: { ...TINY, passBytes: 1 << 20 } });
   const crate = engine.scene.addShape(main.box(1, 1, 1));
   engine.scene.addShape(main.sphere(1)); // UNUSED_SHAPE
@@ -151,8 +151,8 @@ const shapeArgument = (name: string): Argument => ({
   type: 'BoxShape',
 });
 
-export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
-  const { engine, dynamics, passes, program, body } = rig;
+export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
+  const { engine, dynamics, passes, program, body } = fixture;
   const { scene, pairs } = engine;
   const call = <A extends unknown[]>(run: (...args: A) => unknown, ...args: Argument[]): Call => ({
     run: run as Call['run'],
@@ -184,7 +184,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     leaving: optional(FLAG),
     pivots: optional({ takes: [], either: ['sparse array'] }),
   });
-  const rays = rig.rays;
+  const rays = fixture.rays;
   const castOne = () => {
     rays.set([0, 0, 0], [1, 0, 0]);
     return engine.castRaysSync(rays);
@@ -301,7 +301,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         },
         argument('row', 0, ID),
       ),
-      ...probeCalls(rig),
+      ...probeCalls(fixture),
       'Engine.castPairs': method(engine, 'castPairs', castPairs, motions, casts),
       'Engine.castPairsSync': method(engine, 'castPairsSync', castPairs, motions, casts),
       'CastPairResults.read': call(
@@ -311,13 +311,13 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       'Engine.contacts': method(
         engine,
         'contacts',
-        argument('engine.contacts', rig.list, PAIR_LIST),
+        argument('engine.contacts', fixture.list, PAIR_LIST),
         options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
       ),
       'Engine.contactsSync': method(
         engine,
         'contactsSync',
-        argument('engine.contactsSync', rig.list, PAIR_LIST),
+        argument('engine.contactsSync', fixture.list, PAIR_LIST),
         options('ContactOptions', CONTACTS, 'options', { margin: 1 }),
       ),
       'Engine.loadPasses': method(engine, 'loadPasses', argument('code', PASS, NOTHING), {
@@ -367,8 +367,8 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
         argument('origin', [0, 0, 0], optional(VECTOR)),
       ),
       'Scene.snapshot': method(scene, 'snapshot'),
-      'Scene.restore': method(scene, 'restore', argument('bytes', rig.snapshot, NOTHING)),
-      ...planarCalls(rig),
+      'Scene.restore': method(scene, 'restore', argument('bytes', fixture.snapshot, NOTHING)),
+      ...planarCalls(fixture),
       'PairList.set': method(pairs, 'set', argument('ids', [0, 1], { takes: ['empty array'], either: [] })),
       'PairList.resize': method(pairs, 'resize', argument('count', 1, ID)),
       'RayList.set': method(
@@ -413,8 +413,8 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
     ...prefixed('hullstorm/dynamics', {
       createDynamics: call(
         (given: main.Engine, o?: stepper.DynamicsOptions) =>
-          inFreshEngine((fresh) => stepper.createDynamics(given === rig.world ? fresh : given, o)),
-        argument('engine', rig.world, NOTHING),
+          inFreshEngine((fresh) => stepper.createDynamics(given === fixture.world ? fresh : given, o)),
+        argument('engine', fixture.world, NOTHING),
         options('DynamicsOptions', {
           gravity: optional(VECTOR),
           substeps: count,
@@ -431,7 +431,7 @@ export function callsOf(rig: Rig): Readonly<Record<string, Call>> {
       },
       'Dynamics.removeBody': {
         ...method(dynamics, 'removeBody', bodyId),
-        undo: () => dynamics.addBody(rig.shape),
+        undo: () => dynamics.addBody(fixture.shape),
       },
       'Dynamics.setPose': method(dynamics, 'setPose', bodyId, position, {
         ...rotation,
@@ -465,7 +465,7 @@ function shapeOf(name: string): Argument {
 type Run = (...args: never[]) => unknown;
 
 /** The calls on probes and points. */
-function probeCalls({ engine, probes }: Rig): Record<string, Call> {
+function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
   const call = (run: Run, ...args: Argument[]): Call => ({ run, args });
   const both = (name: 'overlapShapes' | 'closestPoints' | 'separate' | 'nearest', ...args: Argument[]) =>
     [name, `${name}Sync` as const].map((each): [string, Call] => [
@@ -508,7 +508,7 @@ function probeCalls({ engine, probes }: Rig): Record<string, Call> {
 }
 
 /** The calls of a planar scene. */
-function planarCalls({ planar, planarSnapshot }: Rig): Record<string, Call> {
+function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> {
   const { scene } = planar;
   const method = (name: keyof main.PlanarScene, ...args: Argument[]): [string, Call] => [
     `PlanarScene.${name}`,

@@ -1,4 +1,4 @@
-/** The judge of heaps, on poses whose answers are known by hand, and the table it ends up in. */
+/** The oracle of heaps, on poses whose answers are known by hand, and the table it ends up in. */
 import { box } from 'hullstorm';
 import { describe, expect, it } from 'vitest';
 import { heapTable } from '../../bench/peers/heapTable.ts';
@@ -29,7 +29,7 @@ describe('judgeHeap', () => {
     expect(verdict).toMatchObject({ energy: 0, speed: 0, escaped: 0, broken: 0 });
   });
 
-  it('does not judge the overlap of statics', async () => {
+  it('does not check the overlap of statics', async () => {
     const { scene, poses } = crates([0, 0.75, 0]);
     const wall: BodySpec = { shape: box(1, 1, 1), position: [9, 0, 9], type: 'static' };
     const walled = { ...scene, bodies: [...scene.bodies, wall] };

@@ -5,13 +5,13 @@ import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { type Body, boxBody, place, type Quat, rotationMatrix, transformed } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
 import { seeded } from '../support/random.ts';
-import { TableRig } from '../support/tables.ts';
+import { TableFixture } from '../support/tables.ts';
 
 const SEED = 0xb0b0;
 
-function run(rig: TableRig, begin = 0, end = rig.scene.rows): number {
-  const { bounds, colliders, counts } = rig.frame;
-  return boundsRows(bounds, colliders, counts, rig.frame, rig.scratch.pair, begin, end);
+function run(fixture: TableFixture, begin = 0, end = fixture.scene.rows): number {
+  const { bounds, colliders, counts } = fixture.frame;
+  return boundsRows(bounds, colliders, counts, fixture.frame, fixture.scratch.pair, begin, end);
 }
 
 /** min x y z, max x y z about the body's position. */
@@ -25,12 +25,12 @@ function bruteForce({ vertices, rotation, radius }: Body): number[] {
 describe('boxes are tight', () => {
   test.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     const count = cls === 'hull-128' || cls === 'hull-256' ? 10 : 60;
-    const rig = new TableRig({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count });
+    const fixture = new TableFixture({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count });
     const random = seeded(SEED);
     const bodies = Array.from({ length: count }, () => generatePair(cls, random)).flatMap(({ a, b }) => [a, b]);
-    for (const body of bodies) rig.addBody(body);
-    expect(run(rig)).toBe(0);
-    const { boxes } = rig.frame.bounds;
+    for (const body of bodies) fixture.addBody(body);
+    expect(run(fixture)).toBe(0);
+    const { boxes } = fixture.frame.bounds;
     bodies.forEach((body, id) => {
       const expected = bruteForce(body);
       const reach = Math.max(...expected.map(Math.abs));
@@ -46,39 +46,39 @@ describe('boxes are tight', () => {
 
 describe('rows', () => {
   test('of removed colliders and of bad poses are NaN; the latter are counted', () => {
-    const rig = new TableRig();
-    for (let k = 0; k < 6; k++) rig.addBody(place(boxBody(1, 1, 1), [3 * k, 0, 0]));
-    rig.scene.removeCollider(1);
-    rig.pose(2, [0, Number.NaN, 0], [0, 0, 0, 1]);
-    rig.pose(3, [0, 0, 0], [0, 0, 0, 0]);
-    rig.frame.colliders.shapes[4] = 1000;
-    expect(rig.frame.colliders.shapes[1]).toBe(NO_SHAPE);
-    expect(run(rig)).toBe(2);
-    const { boxes } = rig.frame.bounds;
+    const fixture = new TableFixture();
+    for (let k = 0; k < 6; k++) fixture.addBody(place(boxBody(1, 1, 1), [3 * k, 0, 0]));
+    fixture.scene.removeCollider(1);
+    fixture.pose(2, [0, Number.NaN, 0], [0, 0, 0, 1]);
+    fixture.pose(3, [0, 0, 0], [0, 0, 0, 0]);
+    fixture.frame.colliders.shapes[4] = 1000;
+    expect(fixture.frame.colliders.shapes[1]).toBe(NO_SHAPE);
+    expect(run(fixture)).toBe(2);
+    const { boxes } = fixture.frame.bounds;
     expect([...boxes.subarray(0, 6)]).toEqual([-1, -1, -1, 1, 1, 1]);
     expect(boxes.subarray(6, 30).every(Number.isNaN)).toBe(true);
     expect([...boxes.subarray(30, 36)]).toEqual([14, -1, -1, 16, 1, 1]);
   });
 
   test('outside [begin, end) are left alone', () => {
-    const rig = new TableRig();
-    for (let k = 0; k < 9; k++) rig.addBody(boxBody(1, 1, 1));
-    const { boxes } = rig.frame.bounds;
+    const fixture = new TableFixture();
+    for (let k = 0; k < 9; k++) fixture.addBody(boxBody(1, 1, 1));
+    const { boxes } = fixture.frame.bounds;
     boxes.fill(7);
-    expect(run(rig, 3, 5)).toBe(0);
+    expect(run(fixture, 3, 5)).toBe(0);
     expect([...boxes.subarray(0, 18)]).toEqual(new Array(18).fill(7));
     expect([...boxes.subarray(18, 30)]).toEqual([-1, -1, -1, 1, 1, 1, -1, -1, -1, 1, 1, 1]);
     expect([...boxes.subarray(30)].every((x) => x === 7)).toBe(true);
   });
 
   test('a quaternion of another length turns the same', () => {
-    const rig = new TableRig();
+    const fixture = new TableFixture();
     const turn: Quat = [0.25, -0.5, 0.125, 0.75];
     for (const factor of [1, 2, 2 ** -20]) {
-      rig.addBody(place(boxBody(1, 2, 3), [0, 0, 0], turn.map((c) => c * factor) as Quat));
+      fixture.addBody(place(boxBody(1, 2, 3), [0, 0, 0], turn.map((c) => c * factor) as Quat));
     }
-    expect(run(rig)).toBe(0);
-    const { boxes } = rig.frame.bounds;
+    expect(run(fixture)).toBe(0);
+    const { boxes } = fixture.frame.bounds;
     expect([...boxes.subarray(6, 12)]).toEqual([...boxes.subarray(0, 6)]);
     expect([...boxes.subarray(12, 18)]).toEqual([...boxes.subarray(0, 6)]);
   });

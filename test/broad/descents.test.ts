@@ -9,7 +9,7 @@ import { startDescent } from '../../src/kernels/tree/startDescent.ts';
 import { TreeStack } from '../../src/kernels/tree/tables.ts';
 import { box } from '../../src/shapes/spec.ts';
 import { FAT_STRIDE, LEAVES, TAIL_COUNT } from '../../src/tables/treeTable.ts';
-import { findRig } from '../support/findPairs.ts';
+import { findFixture } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -79,14 +79,14 @@ const SIZE = 12;
 /** A tree of boxes, some of which were added since it was ordered. */
 function treeOf(count: number, added: number) {
   const random = seeded(SEED + count);
-  const rig = findRig(1000, 20_000);
-  const shape = rig.scene.addShape(box(0.5, 0.4, 0.3));
-  const add = () => rig.scene.addCollider(shape, { position: [SIZE * random(), SIZE * random(), SIZE * random()] });
+  const fixture = findFixture(1000, 20_000);
+  const shape = fixture.scene.addShape(box(0.5, 0.4, 0.3));
+  const add = () => fixture.scene.addCollider(shape, { position: [SIZE * random(), SIZE * random(), SIZE * random()] });
   for (let k = 0; k < count; k++) add();
-  rig.find(0.1);
+  fixture.find(0.1);
   for (let k = 0; k < added; k++) add();
-  rig.find(0.1);
-  return { ...rig.frame, rows: Array.from({ length: count + added }, (_, row) => row), random };
+  fixture.find(0.1);
+  return { ...fixture.frame, rows: Array.from({ length: count + added }, (_, row) => row), random };
 }
 
 const gapsOf = (boxes: Float64Array, row: number, [x, y, z]: readonly number[]) =>

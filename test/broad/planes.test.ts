@@ -1,18 +1,18 @@
 /** Half-spaces in the broad phase: pairs and overlaps as of every collider against every plane, whatever moves. */
 import { expect, test } from 'vitest';
+import { BOXES, SPHERES } from '../../src/queries/overlaps/table.ts';
 import { box, halfSpace, sphere } from '../../src/shapes/spec.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
-import { BOXES, SPHERES } from '../../src/tables/overlapTable.ts';
 import { type Quat, quaternion, rotated, type Vec3 } from '../oracle/roundBody.ts';
-import { bruteForce, type FindRig, findRig, keysOf } from '../support/findPairs.ts';
+import { bruteForce, type FindFixture, findFixture, keysOf } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';
 
 const SEED = 0xb0a7;
 const SIZE = 20;
 
 /** Least height of the box (min, max) over the plane of collider `id`: of all eight corners. */
-function heightOver({ scene }: FindRig, id: number, low: ArrayLike<number>, high: ArrayLike<number>): number {
+function heightOver({ scene }: FindFixture, id: number, low: ArrayLike<number>, high: ArrayLike<number>): number {
   const up = rotated([...scene.rotations.subarray(4 * id, 4 * id + 4)] as Quat, [0, 1, 0]);
   let least = Infinity;
   for (let corner = 0; corner < 8; corner++) {
@@ -26,15 +26,19 @@ function heightOver({ scene }: FindRig, id: number, low: ArrayLike<number>, high
 }
 
 /** Pairs by brute force. Rounding decides nothing: no box is that near to the margin. */
-function expected(rig: FindRig, planes: ReadonlySet<number>, margin: number): number[] {
-  const { boxes } = rig.frame.bounds;
-  return bruteForce(rig.frame, margin).filter((key) => {
+function expected(fixture: FindFixture, planes: ReadonlySet<number>, margin: number): number[] {
+  const { boxes } = fixture.frame.bounds;
+  return bruteForce(fixture.frame, margin).filter((key) => {
     const [a, b] = [Math.floor(key / 2 ** 20), key % 2 ** 20];
     if (!planes.has(a) && !planes.has(b)) return true;
     const [plane, other] = planes.has(a) ? [a, b] : [b, a];
     return (
-      heightOver(rig, plane, boxes.subarray(6 * other, 6 * other + 3), boxes.subarray(6 * other + 3, 6 * other + 6)) <=
-      margin
+      heightOver(
+        fixture,
+        plane,
+        boxes.subarray(6 * other, 6 * other + 3),
+        boxes.subarray(6 * other + 3, 6 * other + 6),
+      ) <= margin
     );
   });
 }
@@ -45,8 +49,8 @@ function place(random: () => number): Vec3 {
 
 test.each([0, 5e6])('pairs while bodies and planes move, change and take each other’s rows, %d m away', (away) => {
   const random = seeded(SEED);
-  const rig = findRig(600, 20_000, 16, 1000);
-  const { scene } = rig;
+  const fixture = findFixture(600, 20_000, 16, 1000);
+  const { scene } = fixture;
   const plane = scene.addShape(halfSpace());
   const shapes = [scene.addShape(box(0.5, 0.4, 0.3)), scene.addShape(sphere(0.5))];
   const planes = new Set<number>();
@@ -62,7 +66,7 @@ test.each([0, 5e6])('pairs while bodies and planes move, change and take each ot
   }
   let total = 0;
   for (let call = 0; call < 120; call++) {
-    const rows = rig.frame.counts[ROWS]!;
+    const rows = fixture.frame.counts[ROWS]!;
     const any = () => Math.floor(rows * random());
     // some bodies move a little, a few jump
     for (let k = 0; k < (call % 10 === 9 ? rows : 20); k++) {
@@ -86,11 +90,11 @@ test.each([0, 5e6])('pairs while bodies and planes move, change and take each ot
     }
     if (call % 17 === 6) scene.rotations[4 * one] = Number.NaN;
     if (call % 17 === 8) for (const id of planes) scene.rotations.set(quaternion(random), 4 * id);
-    if (call % 5 === 2) rig.overlap(BOXES, [0, 0, 0, 1, 1, 1]);
+    if (call % 5 === 2) fixture.overlap(BOXES, [0, 0, 0, 1, 1, 1]);
     const margin = call % 40 < 20 ? 0.05 : 0.3;
-    rig.find(margin);
-    const wanted = expected(rig, planes, margin);
-    expect(keysOf(rig.list), `call ${call}`).toEqual(wanted);
+    fixture.find(margin);
+    const wanted = expected(fixture, planes, margin);
+    expect(keysOf(fixture.list), `call ${call}`).toEqual(wanted);
     total += wanted.filter((key) => planes.has(Math.floor(key / 2 ** 20)) || planes.has(key % 2 ** 20)).length;
   }
   expect(total / 120).toBeGreaterThan(100);
@@ -98,8 +102,8 @@ test.each([0, 5e6])('pairs while bodies and planes move, change and take each ot
 
 test('overlap queries: boxes and spheres against planes, and infinite boxes', () => {
   const random = seeded(SEED + 1);
-  const rig = findRig(200, 1000, 16, 20_000);
-  const { scene } = rig;
+  const fixture = findFixture(200, 1000, 16, 20_000);
+  const { scene } = fixture;
   const plane = scene.addShape(halfSpace());
   const ball = scene.addShape(sphere(0.2));
   const planes = Array.from({ length: 20 }, (_, k) => {
@@ -120,22 +124,22 @@ test('overlap queries: boxes and spheres against planes, and infinite boxes', ()
   }
   for (const mask of [0xffff, 1, 2]) {
     const inMask = planes.filter((id) => (scene.groups[2 * id]! & mask) !== 0);
-    const inBoxes = rig.overlap(BOXES, boxes, mask);
-    const inSpheres = rig.overlap(SPHERES, spheres, mask);
+    const inBoxes = fixture.overlap(BOXES, boxes, mask);
+    const inSpheres = fixture.overlap(SPHERES, spheres, mask);
     for (let k = 0; k < 50; k++) {
       const low = boxes.slice(6 * k, 6 * k + 3);
       const high = boxes.slice(6 * k + 3, 6 * k + 6);
       const center = spheres.slice(4 * k, 4 * k + 3);
       const found = (ids: number[]) => ids.filter((id) => planes.includes(id));
-      expect(found(inBoxes[k]!)).toEqual(inMask.filter((id) => heightOver(rig, id, low, high) <= 0));
+      expect(found(inBoxes[k]!)).toEqual(inMask.filter((id) => heightOver(fixture, id, low, high) <= 0));
       expect(found(inSpheres[k]!)).toEqual(
-        inMask.filter((id) => heightOver(rig, id, center, center) <= spheres[4 * k + 3]!),
+        inMask.filter((id) => heightOver(fixture, id, center, center) <= spheres[4 * k + 3]!),
       );
     }
   }
   const all = [-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity];
-  expect(rig.overlap(BOXES, all)[0]).toHaveLength(40);
+  expect(fixture.overlap(BOXES, all)[0]).toHaveLength(40);
   const above = [-Infinity, 100, -Infinity, Infinity, Infinity, Infinity];
   const level = planes.filter((_, k) => k % 2 === 0);
-  expect(rig.overlap(BOXES, above)[0]!.filter((id) => level.includes(id))).toEqual([]);
+  expect(fixture.overlap(BOXES, above)[0]!.filter((id) => level.includes(id))).toEqual([]);
 });

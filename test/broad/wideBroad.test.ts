@@ -1,12 +1,12 @@
 /** The broad phase in wasm: the tables are those of TypeScript, number by number, whatever happens to the scene. */
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/engine/scene.ts';
+import { BOXES } from '../../src/queries/overlaps/table.ts';
 import { box, capsule, cylinder, halfSpace, hull, sphere } from '../../src/shapes/spec.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
-import { BOXES } from '../../src/tables/overlapTable.ts';
 import { quaternion, type Vec3 } from '../oracle/roundBody.ts';
-import { bruteForce, type FindRig, findRig, keysOf, wideFindRig } from '../support/findPairs.ts';
+import { bruteForce, type FindFixture, findFixture, keysOf, wideFindFixture } from '../support/findPairs.ts';
 import { seeded } from '../support/random.ts';
 
 const SEED = 0x3a7e;
@@ -24,7 +24,7 @@ function ball(corners: number, random: () => number): Float32Array {
 }
 
 /** All numbers that the broad phase writes for the rows of a scene. */
-function tablesOf({ frame, list, treeUpdater }: FindRig) {
+function tablesOf({ frame, list, treeUpdater }: FindFixture) {
   const { bounds, tree, counts } = frame;
   const rows = counts[ROWS]!;
   const top = tree.words[2];
@@ -43,7 +43,7 @@ function tablesOf({ frame, list, treeUpdater }: FindRig) {
 }
 
 /** A step of a scene: bodies move, appear, vanish, change. All of it follows from the random numbers. */
-function change({ scene, frame }: FindRig, shapes: readonly number[], call: number, random: () => number): void {
+function change({ scene, frame }: FindFixture, shapes: readonly number[], call: number, random: () => number): void {
   const at = () => [SIZE * random(), SIZE * random(), SIZE * random()] as Vec3;
   const rows = frame.counts[ROWS]!;
   const any = () => Math.floor(rows * random());
@@ -71,7 +71,7 @@ function addBody(scene: Scene, shapes: readonly number[], position: Vec3, random
   scene.addCollider(shape, { position, rotation: quaternion(random), ...(isStatic ? { static: true } : {}) });
 }
 
-function fill({ scene }: FindRig, random: () => number): number[] {
+function fill({ scene }: FindFixture, random: () => number): number[] {
   const specs = [
     halfSpace(),
     ...[0.2, 0.3, 0.4, 0.5, 0.3, 0.4].map((size) => box(size, 0.3, 0.4)),
@@ -91,17 +91,17 @@ function fill({ scene }: FindRig, random: () => number): number[] {
 }
 
 test('the same tables as TypeScript, call by call', async () => {
-  const rigs = [findRig(600, 40_000, 32, 1000), await wideFindRig(600, 40_000, 32, 1000)] as const;
-  const randoms = rigs.map(() => seeded(SEED));
-  const shapes = rigs.map((rig, k) => fill(rig, randoms[k]!));
+  const fixtures = [findFixture(600, 40_000, 32, 1000), await wideFindFixture(600, 40_000, 32, 1000)] as const;
+  const randoms = fixtures.map(() => seeded(SEED));
+  const shapes = fixtures.map((fixture, k) => fill(fixture, randoms[k]!));
   for (let call = 0; call < 60; call++) {
     const margin = call % 20 < 10 ? 0.05 : 0.15;
-    const [wanted, got] = rigs.map((rig, k) => {
-      if (call > 0) change(rig, shapes[k]!, call, randoms[k]!);
-      if (call % 9 === 4) rig.overlap(BOXES, [0, 0, 0, 4, 4, 4]);
-      if (call === 40) for (let k = 0; k < 4 * rig.frame.counts[ROWS]!; k += 4) rig.scene.positions[k] *= 1.5;
-      rig.find(margin);
-      return tablesOf(rig);
+    const [wanted, got] = fixtures.map((fixture, k) => {
+      if (call > 0) change(fixture, shapes[k]!, call, randoms[k]!);
+      if (call % 9 === 4) fixture.overlap(BOXES, [0, 0, 0, 4, 4, 4]);
+      if (call === 40) for (let k = 0; k < 4 * fixture.frame.counts[ROWS]!; k += 4) fixture.scene.positions[k] *= 1.5;
+      fixture.find(margin);
+      return tablesOf(fixture);
     });
     expect(got, `call ${call}`).toEqual(wanted);
     expect(wanted!.ids.length).toBeGreaterThan(1000);
@@ -110,23 +110,23 @@ test('the same tables as TypeScript, call by call', async () => {
 
 describe('more pairs around one body than the scratch of a search holds', () => {
   test.each([
-    ['TypeScript', async () => findRig(900, 400_000, 4)],
-    ['wasm', () => wideFindRig(900, 400_000, 4)],
+    ['TypeScript', async () => findFixture(900, 400_000, 4)],
+    ['wasm', () => wideFindFixture(900, 400_000, 4)],
   ] as const)('%s', async (_, make) => {
-    const rig = await make();
-    const { scene } = rig;
+    const fixture = await make();
+    const { scene } = fixture;
     const random = seeded(SEED + 1);
     const shape = scene.addShape(box(0.5, 0.5, 0.5));
     for (let k = 0; k < 800; k++) scene.addCollider(shape, { position: [random(), random(), 0.1 * random()] });
-    rig.find(0.1);
-    expect(keysOf(rig.list)).toEqual(bruteForce(rig.frame, 0.1));
-    expect(rig.list.count).toBe((800 * 799) / 2);
+    fixture.find(0.1);
+    expect(keysOf(fixture.list)).toEqual(bruteForce(fixture.frame, 0.1));
+    expect(fixture.list.count).toBe((800 * 799) / 2);
     // few enough that they are searched one by one
     for (let id = 0; id < 40; id++) scene.positions[4 * id] += 2;
-    rig.find(0.1);
-    expect(keysOf(rig.list)).toEqual(bruteForce(rig.frame, 0.1));
+    fixture.find(0.1);
+    expect(keysOf(fixture.list)).toEqual(bruteForce(fixture.frame, 0.1));
     for (let id = 0; id < 40; id++) scene.positions[4 * id] -= 2;
-    rig.find(0.1);
-    expect(rig.list.count).toBe((800 * 799) / 2);
+    fixture.find(0.1);
+    expect(fixture.list.count).toBe((800 * 799) / 2);
   });
 });

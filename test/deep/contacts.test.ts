@@ -7,9 +7,9 @@ import { distance } from '../../src/pair.ts';
 import { place, type Vec3 } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
 import { sizeOf } from '../oracle/surface.ts';
-import { type BodyPair, ContactRig } from '../support/contactRig.ts';
-import { boundsOf } from '../support/judge.ts';
-import { judgeContact } from '../support/judgeContacts.ts';
+import { boundsOf } from '../support/checkAnswer.ts';
+import { checkContact } from '../support/checkContacts.ts';
+import { type BodyPair, ContactFixture } from '../support/contactFixture.ts';
 import { PORTABLE } from '../support/kernels.ts';
 import { anyPose, KINDS, type Kind, pick, type Random, randomBody } from '../support/poses.ts';
 import { seeded } from '../support/random.ts';
@@ -46,7 +46,7 @@ async function faultsOf(
     const position = a.position.map((c, i) => c + (i === k % 3 ? by : 0)) as Vec3;
     return withTruth({ a: place(a, position, a.rotation), b });
   });
-  const rig = await ContactRig.create(kernel, pairs);
+  const fixture = await ContactFixture.create(kernel, pairs);
   const faults: string[] = [];
   for (const [what, cases] of [
     ['cold', still],
@@ -54,13 +54,13 @@ async function faultsOf(
     ['moved', moved],
     ['moved back', still],
   ] as const) {
-    rig.poseAll(cases);
-    rig.rows(margin).forEach((row, k) => {
-      const found = judgeContact(cases[k], cases[k].truth, row, margin, boundsOf(kernel));
+    fixture.poseAll(cases);
+    fixture.rows(margin).forEach((row, k) => {
+      const found = checkContact(cases[k], cases[k].truth, row, margin, boundsOf(kernel));
       faults.push(...found.map((fault) => `${what}, margin ${margin}, pair ${first + k}: ${fault}`));
     });
   }
-  await rig.close();
+  await fixture.close();
   return faults;
 }
 

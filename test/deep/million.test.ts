@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAIR_CLASSES, type PairClass, RANDOM_CLASSES } from '../oracle/generate.ts';
-import { PROMISED } from '../support/judge.ts';
+import { PROMISED } from '../support/checkAnswer.ts';
 import { addTally, emptyTally, type Tally, type Task } from './task.ts';
 
 const SEED = 0x5eed_0001;

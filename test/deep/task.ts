@@ -1,5 +1,5 @@
 /**
- * One task of the million: some pairs of one class from one seed, each asked in every way and judged. Pair k of (class,
+ * One task of the million: some pairs of one class from one seed, each asked in every way and checked. Pair k of (class,
  * seed) is the k-th that `generatePair(class, seeded(seed))` makes. What is wrong with `pair:` and `cold:` is wrong with
  * that pair alone; a `warm:` fault also needs the hint, so run the task again to see it.
  */
@@ -9,21 +9,21 @@ import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, type PairClass } from '../oracle/generate.ts';
 import {
   type Answer,
+  checkAnswer,
+  checkLimited,
+  checkShallow,
   columnAnswer,
   EXACT,
   flagIsRight,
-  judge,
-  judgeLimited,
-  judgeShallow,
   mirrored,
   PROMISED,
   pairAnswer,
   SCALAR,
   type Truth,
   truthOf,
-} from '../support/judge.ts';
+} from '../support/checkAnswer.ts';
 import { seeded } from '../support/random.ts';
-import { emptySimplexes, shapeOf, TableRig } from '../support/tables.ts';
+import { emptySimplexes, shapeOf, TableFixture } from '../support/tables.ts';
 
 export interface Task {
   cls: PairClass;
@@ -31,7 +31,7 @@ export interface Task {
   pairs: number;
 }
 
-/** Worst of everything seen. Errors are parts of the scale (judge.ts). */
+/** Worst of everything seen. Errors are parts of the scale (checkAnswer.ts). */
 export interface Tally {
   cls: PairClass;
   pairs: number;
@@ -115,7 +115,12 @@ export function runTask({ cls, seed, pairs }: Task): Tally {
   const tally = emptyTally(cls);
   const random = seeded(seed);
   const motion = seeded(~seed);
-  const rig = new TableRig({ shapes: 2 * BATCH, vertices: 2 * BATCH * 260, colliders: 2 * BATCH, pairs: 2 * BATCH });
+  const fixture = new TableFixture({
+    shapes: 2 * BATCH,
+    vertices: 2 * BATCH * 260,
+    colliders: 2 * BATCH,
+    pairs: 2 * BATCH,
+  });
   for (let done = 0; done < pairs; done += BATCH) {
     const cases: Case[] = [];
     for (let k = done; k < Math.min(done + BATCH, pairs); k++) {
@@ -131,10 +136,10 @@ export function runTask({ cls, seed, pairs }: Task): Tally {
     for (const c of cases) {
       tally.pairs++;
       if (c.truth.distance < 0) tally.overlapping++;
-      judgePair(c, tally, blame, motion);
+      checkPair(c, tally, blame, motion);
     }
     // verify looks at every vertex in 64 directions: one batch in four is enough of it
-    judgeColumns(rig, cases, tally, blame, motion, (done / BATCH) % 4 === 0);
+    checkColumns(fixture, cases, tally, blame, motion, (done / BATCH) % 4 === 0);
   }
   return tally;
 }
@@ -144,11 +149,11 @@ type Blame = (c: Case, faults: string[]) => void;
 const out = createPairDistance();
 
 /** `hullstorm/pair`, in f64: both orders, with depth and without, with limits on both sides of the truth. */
-function judgePair(c: Case, tally: Tally, blame: Blame, random: () => number): void {
+function checkPair(c: Case, tally: Tally, blame: Blame, random: () => number): void {
   const { a, b, truth } = c;
   const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
   const score = (answer: Answer, first: Body, second: Body) => {
-    const verdict = judge(first, second, truth, answer, EXACT);
+    const verdict = checkAnswer(first, second, truth, answer, EXACT);
     tally.distance64 = Math.max(tally.distance64, verdict.distanceError);
     tally.witness64 = Math.max(tally.witness64, verdict.witnessError);
     count(tally, answer.status, verdict.wrongFlag);
@@ -166,15 +171,15 @@ function judgePair(c: Case, tally: Tally, blame: Blame, random: () => number): v
     count(tally, status, wrong);
     if (wrong) blame(c, [`pair.intersect: ${overlap} at ${truth.distance} m`]);
   }
-  blame(c, judgeShallow(truth, pairAnswer(distance(shapeA, a, shapeB, b, out, { depth: false })), full));
+  blame(c, checkShallow(truth, pairAnswer(distance(shapeA, a, shapeB, b, out, { depth: false })), full));
   const maxDistance = Math.max(0, truth.distance) * 2 * random();
   const limited = pairAnswer(distance(shapeA, a, shapeB, b, out, { maxDistance }));
-  blame(c, judgeLimited(a, b, truth, limited, maxDistance, EXACT));
+  blame(c, checkLimited(a, b, truth, limited, maxDistance, EXACT));
 }
 
 /** The columns of a batch: flags, cold and warm distances, in both orders, ids in no order. */
-function judgeColumns(
-  rig: TableRig,
+function checkColumns(
+  fixture: TableFixture,
   cases: readonly Case[],
   tally: Tally,
   blame: Blame,
@@ -182,7 +187,7 @@ function judgeColumns(
   verified: boolean,
 ): void {
   const n = cases.length;
-  rig.clear();
+  fixture.clear();
   const bodies = shuffle(
     cases.flatMap(({ a, b }, k) => [
       { body: a, slot: 2 * k },
@@ -192,55 +197,55 @@ function judgeColumns(
   );
   const ids = new Uint32Array(4 * n);
   for (const { body, slot } of bodies) {
-    const id = rig.addBody(body);
+    const id = fixture.addBody(body);
     ids[slot] = id;
     ids[2 * n + (slot ^ 1)] = id;
   }
-  rig.setPairs(ids);
+  fixture.setPairs(ids);
   const none = emptySimplexes(2 * n);
   const written = emptySimplexes(2 * n);
-  const { results } = rig.list;
+  const { results } = fixture.list;
 
-  rig.intersectFrom(none, written);
-  judgeFlags('intersect');
+  fixture.intersectFrom(none, written);
+  checkFlags('intersect');
 
   for (let p = 0; p < 2 * n; p++) {
-    rig.distanceFrom(none, written, p, p + 1);
-    const { steps, expansions } = rig.effort();
+    fixture.distanceFrom(none, written, p, p + 1);
+    const { steps, expansions } = fixture.effort();
     tally.stepsCold = Math.max(tally.stepsCold, steps);
     tally.expansions = Math.max(tally.expansions, expansions);
     if (p < n) tally.sumCold += steps;
   }
-  judgeRows('cold');
+  checkRows('cold');
 
   // somewhere near, then back: a warm start from another pose's simplex
   for (const { body, slot } of bodies) {
     const near = nudged(body, cases[slot >> 1].size, random);
-    rig.pose(ids[slot], near.position, near.rotation);
+    fixture.pose(ids[slot], near.position, near.rotation);
   }
-  rig.distanceFrom(none, written, 0, 2 * n);
-  for (const { body, slot } of bodies) rig.pose(ids[slot], body.position, body.rotation);
-  rig.simplex = results.simplexOdd;
+  fixture.distanceFrom(none, written, 0, 2 * n);
+  for (const { body, slot } of bodies) fixture.pose(ids[slot], body.position, body.rotation);
+  fixture.simplex = results.simplexOdd;
   for (let p = 0; p < 2 * n; p++) {
-    rig.distanceFrom(written, results.simplexOdd, p, p + 1);
-    const { steps, expansions } = rig.effort();
+    fixture.distanceFrom(written, results.simplexOdd, p, p + 1);
+    const { steps, expansions } = fixture.effort();
     tally.stepsWarm = Math.max(tally.stepsWarm, steps);
     tally.expansions = Math.max(tally.expansions, expansions);
     if (p < n) tally.sumWarm += steps;
   }
-  judgeRows('warm');
+  checkRows('warm');
   if (verified) {
-    const { checked, worstError, worstRow, worstReason } = verify(rig.results());
+    const { checked, worstError, worstRow, worstReason } = verify(fixture.results());
     tally.verified += checked;
     tally.verifyError = Math.max(tally.verifyError, worstError);
     const blamed = cases[Math.max(worstRow, 0) % n];
     if (checked !== 2 * n) blame(blamed, [`verify: checked ${checked} of ${2 * n} rows`]);
     if (!(worstError <= PROMISED)) blame(blamed, [`verify: ${worstReason} broken by ${worstError}`]);
   }
-  rig.intersectFrom(written, written);
-  judgeFlags('warm intersect');
+  fixture.intersectFrom(written, written);
+  checkFlags('warm intersect');
 
-  function judgeFlags(how: string): void {
+  function checkFlags(how: string): void {
     for (let p = 0; p < 2 * n; p++) {
       const c = cases[p % n];
       const wrong = !flagIsRight(results.status[p], c.truth);
@@ -249,10 +254,10 @@ function judgeColumns(
     }
   }
 
-  function judgeRows(how: string): void {
+  function checkRows(how: string): void {
     for (let k = 0; k < n; k++) {
       const c = cases[k];
-      const verdict = judge(c.a, c.b, c.truth, columnAnswer(results, k), SCALAR);
+      const verdict = checkAnswer(c.a, c.b, c.truth, columnAnswer(results, k), SCALAR);
       tally.distance32 = Math.max(tally.distance32, verdict.distanceError);
       tally.witness32 = Math.max(tally.witness32, verdict.witnessError);
       tally.plane32 = Math.max(tally.plane32, verdict.planeError);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { distance, type PairDistance, Status } from '../../src/pair.ts';
 import type { Body } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
-import { WIDE } from '../support/judge.ts';
+import { WIDE } from '../support/checkAnswer.ts';
 import { PORTABLE } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
 import { shapeOf } from '../support/tables.ts';
@@ -51,7 +51,7 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
     });
   let truths = truthsNow();
   const faults: string[] = [];
-  const judge = (what: string, p: number, status: number, found: number | undefined) => {
+  const checkAnswer = (what: string, p: number, status: number, found: number | undefined) => {
     const truth = truths[p].distance;
     const [a, b] = bodies[p];
     const scale = Math.max(extent(a), extent(b), Math.abs(truth));
@@ -69,10 +69,10 @@ async function faultsOf(kernel: 'scalar' | 'simd' | 'relaxed', bodies: [Body, Bo
     });
     if (way !== 0) truths = truthsNow();
     const gaps = engine.distanceSync();
-    for (let p = 0; p < count; p++) judge(what, p, gaps.status[p], gaps.distance(p));
+    for (let p = 0; p < count; p++) checkAnswer(what, p, gaps.status[p], gaps.distance(p));
   }
   const hits = engine.intersectSync();
-  for (let p = 0; p < count; p++) judge('flag', p, hits.status[p], undefined);
+  for (let p = 0; p < count; p++) checkAnswer('flag', p, hits.status[p], undefined);
   await engine.close();
   return faults;
 }

@@ -10,7 +10,7 @@ import type { StepReport } from '../../demo/headless/stepsReport.ts';
 import { UsageError } from '../../tools/commandLine.ts';
 
 const main = fileURLToPath(new URL('../../demo/headless/main.ts', import.meta.url));
-const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url));
+const hooks = new URL('../../tools/typeScript.mjs', import.meta.url).href;
 
 interface Outcome {
   readonly code: number;
@@ -20,7 +20,7 @@ interface Outcome {
 
 function demo(...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [tsx, main, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, ['--import', hooks, main, ...args], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
     });
   });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { between, type Random, randomUnit, seeded } from '../../scenes/random.ts';
 import { AWAKE, IS_CARRIED, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 import { BOUNCES_PER_STEP } from '../../src/dynamics/wide/limits.ts';
-import { RELAXED, STRICT } from '../lanes/rig.ts';
 import { type DenseBody, type DenseContact, denseFinish, denseStep, type Matrix } from '../support/denseStep.ts';
-import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
+import { compilePasses, PassFixture, SETTINGS } from '../support/dynamicsTables.ts';
+import { RELAXED, STRICT } from '../support/lanesFixture.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, k) => 0xb0d1e5 + k);
 /** f32 through some hundred operations, masses up to 1 : 50: of the fastest speed, and of the largest impulse. */
@@ -105,12 +105,12 @@ function createCase(count: number, seed: number): Case {
 }
 
 /** Writes a case. @param order contact rows, four per bundle */
-function fill(rig: PassRig, { bodies, contacts }: Case, order: readonly number[]): void {
-  const { memory } = rig;
+function fill(fixture: PassFixture, { bodies, contacts }: Case, order: readonly number[]): void {
+  const { memory } = fixture;
   for (const [id, b] of bodies.entries()) {
     const dynamic = b.kind === 'dynamic';
-    rig.positions.set(b.position, 4 * id);
-    rig.rotations.set(b.quaternion, 4 * id);
+    fixture.positions.set(b.position, 4 * id);
+    fixture.rotations.set(b.quaternion, 4 * id);
     const roots = dynamic ? [...b.moments.map((m) => 1 / Math.sqrt(m)), 1 / Math.sqrt(b.mass)] : [0, 0, 0, 0];
     const axes = dynamic ? b.axesQuaternion : [0, 0, 0, 1];
     memory.mass.set(
@@ -125,42 +125,42 @@ function fill(rig: PassRig, { bodies, contacts }: Case, order: readonly number[]
     memory.timers[id] = 0.25;
   }
   // places of points that do not exist hold what was there before
-  rig.pointsA.fill(777);
-  rig.pointsB.fill(-555);
+  fixture.pointsA.fill(777);
+  fixture.pointsB.fill(-555);
   for (const [k, contact] of contacts.entries()) {
-    rig.ids.set([contact.a, contact.b], 2 * k);
-    rig.separation.set([...contact.normal, Math.min(...contact.points.map(({ gap }) => gap))], 4 * k);
-    rig.pointCount[k] = contact.points.length;
+    fixture.ids.set([contact.a, contact.b], 2 * k);
+    fixture.separation.set([...contact.normal, Math.min(...contact.points.map(({ gap }) => gap))], 4 * k);
+    fixture.pointCount[k] = contact.points.length;
     // the last step had these contacts in the opposite order, and its points too
     const last = contacts.length - 1 - k;
     for (const [p, point] of contact.points.entries()) {
-      rig.pointsA.set([...point.a, point.gap], 16 * k + 4 * p);
-      rig.pointsB.set([...point.b, 0], 16 * k + 4 * p);
-      rig.previous[4 * k + p] = 4 * last + (3 - p);
-      rig.before(last)[3 - p] = point.impulse;
+      fixture.pointsA.set([...point.a, point.gap], 16 * k + 4 * p);
+      fixture.pointsB.set([...point.b, 0], 16 * k + 4 * p);
+      fixture.previous[4 * k + p] = 4 * last + (3 - p);
+      fixture.before(last)[3 - p] = point.impulse;
     }
-    rig.before(last).set([...contact.friction, contact.twist], 4);
+    fixture.before(last).set([...contact.friction, contact.twist], 4);
   }
   memory.order.set(order);
 }
 
 const SUBSTEPS = 3;
 
-function step(rig: PassRig, bodies: number, bundles: number): void {
+function step(fixture: PassFixture, bodies: number, bundles: number): void {
   const groups = Math.ceil(bodies / 4);
-  rig.pass('beginBodies', 0, groups);
-  rig.pass('prepare', 0, bundles);
+  fixture.pass('beginBodies', 0, groups);
+  fixture.pass('prepare', 0, bundles);
   for (let substep = 0; substep < SUBSTEPS; substep++) {
-    rig.pass('accelerate', 0, bodies);
-    if (substep === 0) rig.pass('warmStart', 0, bundles);
-    rig.pass('solve', 0, bundles);
-    rig.pass('move', 0, bodies);
-    rig.pass('relax', 0, bundles);
+    fixture.pass('accelerate', 0, bodies);
+    if (substep === 0) fixture.pass('warmStart', 0, bundles);
+    fixture.pass('solve', 0, bundles);
+    fixture.pass('move', 0, bodies);
+    fixture.pass('relax', 0, bundles);
   }
-  rig.pass('prepareRestitution', 0, bundles);
-  for (let k = 0; k < BOUNCES_PER_STEP; k++) rig.pass('applyRestitution', 0, bundles);
-  rig.pass('storeImpulses', 0, bundles);
-  rig.pass('finishBodies', 0, groups);
+  fixture.pass('prepareRestitution', 0, bundles);
+  for (let k = 0; k < BOUNCES_PER_STEP; k++) fixture.pass('applyRestitution', 0, bundles);
+  fixture.pass('storeImpulses', 0, bundles);
+  fixture.pass('finishBodies', 0, groups);
 }
 
 const orders: [string, number, number[]][] = [
@@ -177,9 +177,9 @@ describe.each([...builds.keys()])('the %s build', (name) => {
     let [loaded, slid, bounced, undecided] = [0, 0, 0, 0];
     for (const seed of SEEDS) {
       const world = createCase(count, seed);
-      const rig = new PassRig(builds.get(name as 'strict')!, 2 * count, count);
-      fill(rig, world, order);
-      step(rig, 2 * count, order.length / 4);
+      const fixture = new PassFixture(builds.get(name as 'strict')!, 2 * count, count);
+      fill(fixture, world, order);
+      step(fixture, 2 * count, order.length / 4);
       const want = denseStep(world.bodies, world.contacts, SETTINGS, SUBSTEPS);
       const check = (what: string, got: ArrayLike<number>, wanted: readonly number[], scale: number) => {
         const off = Math.hypot(...wanted.map((c, k) => c - got[k]));
@@ -188,25 +188,25 @@ describe.each([...builds.keys()])('the %s build', (name) => {
       for (const [id, body] of world.bodies.entries()) {
         const at = (column: Float32Array | Float64Array) => column.subarray(4 * id, 4 * id + 3);
         if (body.kind !== 'dynamic') {
-          expect([...at(rig.memory.velocities)]).toEqual(body.velocity);
+          expect([...at(fixture.memory.velocities)]).toEqual(body.velocity);
           continue;
         }
         if (want.contacts[id >> 1].undecided) continue;
         const end = denseFinish(body, want.motion[id], want.way[id], 4 * SETTINGS.h);
         const speed = 5 + Math.hypot(...end.velocity);
-        check(`body ${id}: velocity`, at(rig.memory.velocities), end.velocity, speed);
-        check(`body ${id}: spin`, at(rig.memory.spins), end.spin, 20 + Math.hypot(...end.spin));
-        check(`body ${id}: position`, at(rig.positions), end.position, 1);
-        const rotation = matrixOf([...rig.rotations.subarray(4 * id, 4 * id + 4)]);
+        check(`body ${id}: velocity`, at(fixture.memory.velocities), end.velocity, speed);
+        check(`body ${id}: spin`, at(fixture.memory.spins), end.spin, 20 + Math.hypot(...end.spin));
+        check(`body ${id}: position`, at(fixture.positions), end.position, 1);
+        const rotation = matrixOf([...fixture.rotations.subarray(4 * id, 4 * id + 4)]);
         check(`body ${id}: rotation`, rotation.flat(), end.rotation.flat(), 1);
-        expect([...at(rig.memory.forces), ...at(rig.memory.torques)]).toEqual([0, 0, 0, 0, 0, 0]);
+        expect([...at(fixture.memory.forces), ...at(fixture.memory.torques)]).toEqual([0, 0, 0, 0, 0, 0]);
       }
       for (const [k, contact] of want.contacts.entries()) {
         if (contact.undecided) {
           undecided++;
           continue;
         }
-        const kept = rig.kept(k);
+        const kept = fixture.kept(k);
         const scale = 10 + contact.points.reduce((s, { impulse }) => s + impulse, 0);
         const impulses = [0, 1, 2, 3].map((p) => contact.points[p]?.impulse ?? 0);
         check(`contact ${k}: impulses`, kept, impulses, scale);
@@ -237,23 +237,23 @@ describe.each([...builds.keys()])('the %s build', (name) => {
   test('a bundle of four gives the same bits as four bundles of one', () => {
     for (const seed of SEEDS) {
       const world = createCase(4, seed);
-      const [together, apart] = [0, 1].map(() => new PassRig(builds.get(name as 'strict')!, 8, 16)) as [
-        PassRig,
-        PassRig,
+      const [together, apart] = [0, 1].map(() => new PassFixture(builds.get(name as 'strict')!, 8, 16)) as [
+        PassFixture,
+        PassFixture,
       ];
       fill(together, world, [0, 1, 2, 3]);
       fill(apart, world, [3, -1, -1, -1, 1, -1, -1, -1, 0, -1, -1, -1, 2, -1, -1, -1]);
       step(together, 8, 1);
       step(apart, 8, 4);
-      const columns = (rig: PassRig) => {
-        const { memory, positions, rotations } = rig;
+      const columns = (fixture: PassFixture) => {
+        const { memory, positions, rotations } = fixture;
         return [
           [...positions],
           [...rotations],
           [...memory.velocities],
           [...memory.spins],
           [...memory.timers],
-          ...[0, 1, 2, 3].map((row) => [...rig.kept(row)]),
+          ...[0, 1, 2, 3].map((row) => [...fixture.kept(row)]),
         ];
       };
       expect(columns(apart), `seed ${seed}`).toEqual(columns(together));
@@ -272,7 +272,7 @@ test('impulses are not taken when others have asked in between', () => {
       twist: 0,
     })),
   };
-  const [stale, none] = [0, 1].map(() => new PassRig(builds.get('strict')!, 8, 4)) as [PassRig, PassRig];
+  const [stale, none] = [0, 1].map(() => new PassFixture(builds.get('strict')!, 8, 4)) as [PassFixture, PassFixture];
   fill(
     stale,
     {

@@ -41,15 +41,15 @@ export function crowdIn(width: number, height: number, count: number, kind: Crow
       const rotation = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
       return world.add(shape, { position: [across(), reach + height * random(), across()], rotation });
     });
-    let [ever, end] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [deepest, end] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     world.run(steps, () => {
       end = Number.NEGATIVE_INFINITY;
       for (const id of ids) {
         const [x, y, z] = world.position(id);
         end = Math.max(end, Math.abs(x) - half, Math.abs(z) - half, -y);
       }
-      ever = Math.max(ever, end);
+      deepest = Math.max(deepest, end);
     });
-    return { ever, end };
+    return { deepest, end };
   });
 }

@@ -1,8 +1,8 @@
 /** Which impulses contacts start from when their points are not those of the last step: `prepare`, then `keep`, and nothing in between. */
 import { expect, test } from 'vitest';
 import { AWAKE } from '../../src/dynamics/wide/context.ts';
-import { STRICT } from '../lanes/rig.ts';
-import { compilePasses, PassRig, SETTINGS } from '../support/dynamicsTables.ts';
+import { compilePasses, PassFixture, SETTINGS } from '../support/dynamicsTables.ts';
+import { STRICT } from '../support/lanesFixture.ts';
 
 const passes = compilePasses(STRICT);
 /** Of the last step, by slot: powers of two, so that every sum says what is in it, without rounding (N s). */
@@ -28,27 +28,27 @@ const CASES: [string, readonly Point[], readonly number[]][] = [
 
 /** A cube on a static one per case; each has its impulses of the last step in another row. @returns the impulses that are kept, by row */
 function start(order: readonly number[]): number[][] {
-  const rig = new PassRig(passes, 2 * CASES.length, CASES.length);
+  const fixture = new PassFixture(passes, 2 * CASES.length, CASES.length);
   for (const [row, [, points]] of CASES.entries()) {
     const last = CASES.length - 1 - row;
-    rig.memory.mass.set([0, 0, 0, 1, 1, 1, 1, 1], 16 * (2 * row + 1));
-    rig.memory.kinds[2 * row + 1] = AWAKE;
-    rig.ids.set([2 * row, 2 * row + 1], 2 * row);
-    rig.separation.set([0, 1, 0, TOUCHING], 4 * row);
-    rig.pointCount[row] = points.length;
-    rig.before(last).set(BEFORE);
+    fixture.memory.mass.set([0, 0, 0, 1, 1, 1, 1, 1], 16 * (2 * row + 1));
+    fixture.memory.kinds[2 * row + 1] = AWAKE;
+    fixture.ids.set([2 * row, 2 * row + 1], 2 * row);
+    fixture.separation.set([0, 1, 0, TOUCHING], 4 * row);
+    fixture.pointCount[row] = points.length;
+    fixture.before(last).set(BEFORE);
     for (const [p, [slot, separation]] of points.entries()) {
       const [x, z] = [p & 1 ? 0.5 : -0.5, p & 2 ? 0.5 : -0.5];
-      rig.pointsA.set([x, 0.5, z, separation], 16 * row + 4 * p);
-      rig.pointsB.set([x, -0.5, z, 0], 16 * row + 4 * p);
-      rig.previous[4 * row + p] = slot === NEW ? -1 : 4 * last + slot;
+      fixture.pointsA.set([x, 0.5, z, separation], 16 * row + 4 * p);
+      fixture.pointsB.set([x, -0.5, z, 0], 16 * row + 4 * p);
+      fixture.previous[4 * row + p] = slot === NEW ? -1 : 4 * last + slot;
     }
   }
-  rig.memory.order.set(order);
-  rig.pass('beginBodies', 0, Math.ceil(CASES.length / 2));
-  rig.pass('prepare', 0, order.length / 4);
-  rig.pass('storeImpulses', 0, order.length / 4);
-  return CASES.map((_, row) => [...rig.kept(row)]);
+  fixture.memory.order.set(order);
+  fixture.pass('beginBodies', 0, Math.ceil(CASES.length / 2));
+  fixture.pass('prepare', 0, order.length / 4);
+  fixture.pass('storeImpulses', 0, order.length / 4);
+  return CASES.map((_, row) => [...fixture.kept(row)]);
 }
 
 const alone = start(CASES.flatMap((_, row) => [row, -1, -1, -1]));

@@ -35,7 +35,7 @@ function query(queries: number, rows: readonly Row[]): ContactResults {
   } as unknown as ContactResults;
 }
 
-function rig() {
+function fixture() {
   const capacity = { colliders: 8, contactRows: ROWS, contacts: ROWS };
   const memory = bindStepMemory(new ArrayBuffer(stepBytes(capacity)), 0, capacity);
   return { memory, impulses: new Impulses(memory) };
@@ -64,9 +64,9 @@ const FIRST = [
   { ids: [4, 5], before: [undefined] },
 ] as const;
 
-/** A rig after a step on the first query of the list. */
+/** A fixture after a step on the first query of the list. */
 function stepped() {
-  const made = rig();
+  const made = fixture();
   const { memory, impulses } = made;
   impulses.start(query(1, FIRST), SUBSTEP);
   expect(memory.words[IS_CARRIED]).toBe(0);

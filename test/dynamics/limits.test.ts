@@ -20,7 +20,7 @@ const numbersOf = (world: World, id: number) => [
 const areFinite = (world: World, ids: readonly number[]) =>
   ids.every((id) => numbersOf(world, id).every(Number.isFinite));
 
-const DEEDS: [string, (world: World, id: number) => void][] = [
+const CASES: [string, (world: World, id: number) => void][] = [
   ['a step of 600 s', ({ dynamics }) => dynamics.stepSync(600)],
   ['a step of 3e38 s', ({ dynamics }) => dynamics.stepSync(3e38)],
   ['a step of 1e-6 s', ({ dynamics }) => dynamics.stepSync(1e-6)],
@@ -60,11 +60,11 @@ const DEEDS: [string, (world: World, id: number) => void][] = [
   ['a place as far as can be', ({ dynamics }, id) => dynamics.setPose(id, [1e300, -1e300, 1e300])],
 ];
 
-test.each(DEEDS)('%s: all stay finite', (_, deed) =>
+test.each(CASES)('%s: all stay finite', (_, act) =>
   World.with({}, (world) => {
     const ids = tower(world);
     world.run(10);
-    deed(world, ids[3]);
+    act(world, ids[3]);
     world.run(30);
     expect(areFinite(world, ids)).toBe(true);
     expect(world.dynamics.stats.invalid).toBe(0);

@@ -27,7 +27,7 @@ const awake = () => [...pile, other].map((id) => world.dynamics.awake[id]);
 const heights = () => pile.map((id) => world.position(id)[1]);
 
 describe('what sleeps wakes, and falls, when its support', () => {
-  const deeds: [string, () => void][] = [
+  const cases: [string, () => void][] = [
     ['is moved by dynamics.setPose', () => world.dynamics.setPose(support, LOW)],
     ['is moved by scene.setPose', () => world.engine.scene.setPose(support, LOW, [0, 0, 0, 1])],
     [
@@ -50,8 +50,8 @@ describe('what sleeps wakes, and falls, when its support', () => {
       },
     ],
   ];
-  test.each(deeds)('%s', (_, deed) => {
-    deed();
+  test.each(cases)('%s', (_, act) => {
+    act();
     world.run(60);
     for (const [k, y] of heights().entries()) expect(y).toBeLessThan(0.5 + k - 1);
     expect(world.dynamics.awake[other]).toBe(0);
@@ -71,7 +71,7 @@ describe('what sleeps wakes, and falls, when its support', () => {
 
 describe('what sleeps wakes when something is put into it', () => {
   const at = { position: [0.6, 1.2, 0] } as const;
-  const deeds: [string, () => void][] = [
+  const cases: [string, () => void][] = [
     ['a collider', () => world.engine.scene.addCollider(world.dynamics.addShape(CRATE), at)],
     [
       'a static collider',
@@ -87,9 +87,9 @@ describe('what sleeps wakes when something is put into it', () => {
       },
     ],
   ];
-  test.each(deeds)('%s: it is pushed out, once', (_, deed) => {
+  test.each(cases)('%s: it is pushed out, once', (_, act) => {
     const before = world.position(pile[1])[0];
-    deed();
+    act();
     world.run(1);
     expect(awake().slice(0, 2)).toEqual([1, 1]);
     world.run(200);

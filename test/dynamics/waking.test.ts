@@ -28,7 +28,7 @@ const counted = () =>
   world.engine.scene.statics.filter((flag, id) => flag === 0 && id < world.engine.scene.rows).length;
 
 describe('what is done to one of it', () => {
-  const deeds: [string, (id: number) => void][] = [
+  const cases: [string, (id: number) => void][] = [
     ['applyImpulse', (id) => world.dynamics.applyImpulse(id, [1, 0, 0])],
     ['applyForce', (id) => world.dynamics.applyForce(id, [1, 0, 0])],
     ['applyTorque', (id) => world.dynamics.applyTorque(id, [0, 1, 0])],
@@ -36,9 +36,9 @@ describe('what is done to one of it', () => {
     ['setPose', (id) => world.dynamics.setPose(id, [0, 9, 0])],
     ['wake', (id) => world.dynamics.wake(id)],
   ];
-  test.each(deeds)('%s wakes the whole island, and no other', (_, deed) => {
+  test.each(cases)('%s wakes the whole island, and no other', (_, act) => {
     for (const id of pile) {
-      deed(id);
+      act(id);
       expect(awake()).toEqual([1, 1, 1]);
       expect(awake(other)).toEqual([0, 0, 0]);
       expect(counted()).toBe(3);

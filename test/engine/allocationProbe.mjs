@@ -31,7 +31,7 @@ function ball(count) {
 }
 
 /** An engine with 64 colliders of `shapes` in a small space, and PAIRS pairs of them. */
-async function rig(shapes, workers) {
+async function fixture(shapes, workers) {
   const engine = await createEngine({
     workers,
     kernel,
@@ -77,7 +77,7 @@ const mixed = [...boxes, ...hulls, sphere(0.4), capsule(0.3, 0.1), halfSpace()];
 const found = {};
 
 async function measure(name, shapes, workers) {
-  const engine = await rig(shapes, workers);
+  const engine = await fixture(shapes, workers);
   const { scene, pairs } = engine;
   // a list of its own: a query without `recycle` ends what this one keeps
   const same = engine.createPairList(PAIRS);

@@ -51,14 +51,14 @@ async function askUntil({ engine, made }, workers) {
 
 const CASES = {
   async 'all at once'() {
-    const rig = await makeEngine(dying('exit'), healthy);
-    await askUntil(rig, 4);
-    await rig.engine.close();
+    const fixture = await makeEngine(dying('exit'), healthy);
+    await askUntil(fixture, 4);
+    await fixture.engine.close();
   },
   async 'and their successors, in many queries'() {
-    const rig = await makeEngine(dying('exit'), dying('exit'));
-    for (let k = 0; k < QUERIES; k++) await askUntil(rig, Math.min(k, rig.made.length + 1));
-    await rig.engine.close();
+    const fixture = await makeEngine(dying('exit'), dying('exit'));
+    for (let k = 0; k < QUERIES; k++) await askUntil(fixture, Math.min(k, fixture.made.length + 1));
+    await fixture.engine.close();
   },
   async 'terminated from outside, in the middle of a block'() {
     const held = new Int32Array(new SharedArrayBuffer(8));
@@ -80,10 +80,10 @@ const CASES = {
   },
   async 'no successor starts'() {
     for (const rest of [missing, exiting, mute]) {
-      const rig = await makeEngine(dying('exit'), rest);
-      await askUntil(rig, 4);
-      for (let k = 0; k < 5; k++) await rig.engine.distance();
-      await rig.engine.close();
+      const fixture = await makeEngine(dying('exit'), rest);
+      await askUntil(fixture, 4);
+      for (let k = 0; k < 5; k++) await fixture.engine.distance();
+      await fixture.engine.close();
     }
   },
   async 'none starts at creation'() {
@@ -97,15 +97,15 @@ const CASES = {
   async hang() {
     for (const how of ['loop', 'hold']) {
       const held = new Int32Array(new SharedArrayBuffer(8));
-      const rig = await makeEngine(dying(how, held), healthy, { silenceLimit: 200 });
-      await askUntil(rig, 3);
-      await rig.engine.close();
+      const fixture = await makeEngine(dying(how, held), healthy, { silenceLimit: 200 });
+      await askUntil(fixture, 3);
+      await fixture.engine.close();
     }
   },
   async 'two engines'() {
-    const rigs = await Promise.all([1, 2].map(() => makeEngine(dying('exit'), healthy)));
-    await Promise.all(rigs.map((rig) => askUntil(rig, 4)));
-    await Promise.all(rigs.map(({ engine }) => engine.close()));
+    const fixtures = await Promise.all([1, 2].map(() => makeEngine(dying('exit'), healthy)));
+    await Promise.all(fixtures.map((fixture) => askUntil(fixture, 4)));
+    await Promise.all(fixtures.map(({ engine }) => engine.close()));
   },
   async 'steps of dynamics'() {
     const { engine, made } = await makeEngine(dying('exit'), healthy);

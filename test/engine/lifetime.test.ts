@@ -49,11 +49,11 @@ async function useAndClose(workers: number, capacity: object, kernel: Kernel): P
 
 describe('hundreds of engines, created and closed', () => {
   test.each([
-    { rounds: sweep(16, 370), workers: 0, capacity: SMALL, kernel: 'scalar' },
-    { rounds: sweep(16, 370), workers: 0, capacity: SMALL, kernel: 'simd' },
+    { rounds: sweep(10, 370), workers: 0, capacity: SMALL, kernel: 'scalar' },
+    { rounds: sweep(10, 370), workers: 0, capacity: SMALL, kernel: 'simd' },
     { rounds: sweep(6, 30), workers: 1, capacity: SMALL, kernel: 'scalar' },
     { rounds: sweep(6, 30), workers: 1, capacity: SMALL, kernel: 'simd' },
-    { rounds: sweep(16, 180), workers: 0, capacity: {}, kernel: 'simd' },
+    { rounds: sweep(10, 180), workers: 0, capacity: {}, kernel: 'simd' },
     { rounds: sweep(6, 20), workers: 2, capacity: {}, kernel: 'simd' },
   ] as const)('leave nothing behind: %o', async ({ rounds, workers, capacity, kernel }) => {
     // after as many engines the heap of malloc has the size that it keeps, with free memory in it (docs/memory.md)

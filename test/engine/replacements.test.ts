@@ -1,10 +1,10 @@
 /** Workers that die, and successors that do not start: queries are answered by the threads that live, and wait for no start. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { cast, cool, healthy, healthyRun, type Make, missing, mixedEngine, scripted } from '../support/deaths.ts';
 import { bytesOf, same } from '../support/mixedScene.ts';
 import { sweep } from '../support/sweep.ts';
-import { nextTask } from '../support/waiting.ts';
 
 const expected = healthyRun('simd');
 
@@ -27,7 +27,8 @@ async function askUntil(engine: Engine, isSo: () => boolean): Promise<void> {
     expect(same(bytesOf(await engine.distance()), cold)).toBe(true);
     cool(engine);
     expect(same(bytesOf(engine.distanceSync()), cold)).toBe(true);
-    await nextTask();
+    // a successor starts after a while: meanwhile it has the core
+    await pause(5);
   } while (!isSo());
 }
 

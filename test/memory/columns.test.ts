@@ -31,7 +31,7 @@ function regionsOf(tables: Record<string, unknown>, prefix = ''): Region[] {
   });
 }
 
-/** Columns of each table. */
+/** Columns of each table; by number those of queries that have one of their own, in the order of their searches. */
 const COLUMNS = {
   program: 2,
   query: 5,
@@ -45,18 +45,19 @@ const COLUMNS = {
   tree: 21,
   scratch: 1,
   candidates: 16,
-  overlaps: 9,
   probes: 2,
   placedPairs: 1,
   rays: 22,
-  shapeOverlaps: 7,
   closest: 8,
-  separate: 7,
   casts: 24,
-  slides: 8,
   own: 9,
   second: 9,
   polytopes: 6,
+  0: 9,
+  1: 7,
+  2: 7,
+  3: 8,
+  4: 8,
 };
 
 /** How many regions each table has. */
@@ -99,7 +100,8 @@ describe('a frame', () => {
         const at = frame.listsEnd + k * polytopeTableBytes(capacity.polytopes);
         return bindPolytopes(buffer, at, capacity.polytopes);
       });
-      const regions = regionsOf({ ...frame, own, second, polytopes });
+      const ofQueries = { ...[...frame.own.values()] };
+      const regions = regionsOf({ ...frame, ...ofQueries, own, second, polytopes });
       expect(countsOf(regions)).toEqual(COLUMNS);
       expectApart(regions, CACHE_LINE_BYTES, bytes);
       expect(frame.polytopesEnd).toBeLessThanOrEqual(bytes);

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { UNPROVEN } from '../../src/kernels/gjk/search.ts';
 import { Status } from '../../src/tables/resultTable.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
-import { columnAnswer, judge, SCALAR, truthOf } from '../support/judge.ts';
-import { TableRig } from '../support/tables.ts';
+import { checkAnswer, columnAnswer, SCALAR, truthOf } from '../support/checkAnswer.ts';
+import { TableFixture } from '../support/tables.ts';
 
 const limits = vi.hoisted(() => ({ gjk: false, penetration: false }));
 
@@ -44,10 +44,10 @@ const deep: [string, Body, Body][] = [
   ['box and hull', boxBody(1, 1, 1), place(hullBody(TETRAHEDRON), [0.25, 0, 0])],
 ];
 
-function rigOf(a: Body, b: Body): TableRig {
-  const rig = new TableRig();
-  rig.setPairs([rig.addBody(a), rig.addBody(b)]);
-  return rig;
+function fixtureOf(a: Body, b: Body): TableFixture {
+  const fixture = new TableFixture();
+  fixture.setPairs([fixture.addBody(a), fixture.addBody(b)]);
+  return fixture;
 }
 
 beforeEach(() => {
@@ -57,48 +57,48 @@ beforeEach(() => {
 
 describe('GJK and the penetration search at their caps', () => {
   test.each(apart.slice(1))('%s apart: NotConverged with the best answer found', (_, a, b) => {
-    const rig = rigOf(a, b);
-    const { status, separation } = rig.list.results;
+    const fixture = fixtureOf(a, b);
+    const { status, separation } = fixture.list.results;
     limits.gjk = true;
     limits.penetration = true;
-    rig.distance();
+    fixture.distance();
     expect(status[0]).toBe(Status.NotConverged);
     expect([...separation.subarray(0, 4)].every(Number.isFinite)).toBe(true);
-    rig.intersect();
+    fixture.intersect();
     // the spheres around the two may prove it without GJK; an overlap nobody saw is never reported
     expect([Status.Separated, Status.NotConverged]).toContain(status[0]);
     limits.gjk = false;
     limits.penetration = false;
-    rig.distance();
+    fixture.distance();
     expect(status[0]).toBe(Status.Separated);
-    rig.intersect();
+    fixture.intersect();
     expect(status[0]).toBe(Status.Separated);
   });
 });
 
 describe('GJK at its cap', () => {
   test.each(apart)('%s apart: NotConverged, or right within the bound that is reported', (_, a, b) => {
-    const rig = rigOf(a, b);
+    const fixture = fixtureOf(a, b);
     limits.gjk = true;
-    rig.distance();
-    const answer = columnAnswer(rig.results(), 0);
+    fixture.distance();
+    const answer = columnAnswer(fixture.results(), 0);
     expect([Status.Separated, Status.NotConverged]).toContain(answer.status);
     const truth = truthOf(a, b, 4);
     expect(Math.abs(answer.distance - truth.distance)).toBeLessThanOrEqual(answer.errorBound + 1e-13);
     limits.gjk = false;
-    rig.distance();
-    expect(judge(a, b, truth, columnAnswer(rig.results(), 0), SCALAR).faults).toEqual([]);
+    fixture.distance();
+    expect(checkAnswer(a, b, truth, columnAnswer(fixture.results(), 0), SCALAR).faults).toEqual([]);
   });
 });
 
 test.each(deep)('%s overlapping, the polytope search at its cap: NotConverged', (_, a, b) => {
-  const rig = rigOf(a, b);
+  const fixture = fixtureOf(a, b);
   limits.penetration = true;
-  rig.distance();
-  const { status, separation } = rig.list.results;
+  fixture.distance();
+  const { status, separation } = fixture.list.results;
   expect(status[0]).toBe(Status.NotConverged);
   expect(separation[3]).toBeLessThan(0);
   limits.penetration = false;
-  rig.distance();
+  fixture.distance();
   expect(status[0]).toBe(Status.Overlapping);
 });

@@ -1,9 +1,9 @@
-/** Sums and hulls of shapes through the careful path, judged by a slow solver. */
+/** Sums and hulls of shapes through the careful path, checked by a slow solver. */
 import { afterAll, expect, test } from 'vitest';
 import { Status } from '../../src/tables/resultTable.ts';
-import { sizeOf } from '../oracle/roundJudge.ts';
+import { sizeOf } from '../oracle/roundOracle.ts';
+import { checkClass, OPEN } from '../support/checkClass.ts';
 import { COMPOSITES } from '../support/compositePairs.ts';
-import { judgeClass, OPEN } from '../support/judgeClass.ts';
 import { seeded } from '../support/random.ts';
 import { answerOf } from '../support/roundRow.ts';
 import { sweep } from '../support/sweep.ts';
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(COMPOSITES))(`%s: right within 1e-6 of the size, seed ${SEED}`, (name, make) => {
-  table[name] = judgeClass(make, ROWS, SEED, RINGS.test(name));
+  table[name] = checkClass(make, ROWS, SEED, RINGS.test(name));
 });
 
 test(`random composites: none is NotConverged, less than 0.1 % of those that overlap stay open, seed ${SEED}`, () => {
@@ -36,5 +36,5 @@ test(`random composites: none is NotConverged, less than 0.1 % of those that ove
   }
   expect(overlapping).toBeGreaterThan(200);
   expect(open).toBeLessThan(0.001 * overlapping);
-  table['random, without the judge'] = { overlapping, open, iterations: most };
+  table['random, without the oracle'] = { overlapping, open, iterations: most };
 });

@@ -15,15 +15,15 @@ import {
 } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
 import { seeded } from '../support/random.ts';
-import { TableRig } from '../support/tables.ts';
+import { TableFixture } from '../support/tables.ts';
 
 const SEED = 0xc0de;
 /** Rounding of one f32 number, relative. */
 const F32 = 2 ** -24;
 
 /** 80 rows of all kinds, ids permuted on both sides. */
-function filled(): TableRig {
-  const rig = new TableRig({ shapes: 256, vertices: 8192, colliders: 256, pairs: 128 });
+function filled(): TableFixture {
+  const fixture = new TableFixture({ shapes: 256, vertices: 8192, colliders: 256, pairs: 128 });
   const random = seeded(SEED);
   const classes = PAIR_CLASSES.filter((cls) => cls !== 'hull-128' && cls !== 'hull-256');
   const ids: number[] = [];
@@ -31,12 +31,12 @@ function filled(): TableRig {
     const { a, b } = generatePair(classes[k % classes.length], random);
     const flip = random() < 0.5;
     const [first, second] = flip ? [b, a] : [a, b];
-    const [p, q] = [rig.addBody(first), rig.addBody(second)];
+    const [p, q] = [fixture.addBody(first), fixture.addBody(second)];
     ids.push(...(flip ? [q, p] : [p, q]));
   }
   const order = Array.from({ length: 80 }, (_, k) => (k * 37) % 80);
-  rig.setPairs(order.flatMap((k) => [ids[2 * k], ids[2 * k + 1]]));
-  return rig;
+  fixture.setPairs(order.flatMap((k) => [ids[2 * k], ids[2 * k + 1]]));
+  return fixture;
 }
 
 interface Columns {
@@ -47,8 +47,8 @@ interface Columns {
   simplex: Uint16Array;
 }
 
-function copyOf(rig: TableRig, simplex: Uint16Array): Columns {
-  const { status, separation, offsetA, offsetB } = rig.list.results;
+function copyOf(fixture: TableFixture, simplex: Uint16Array): Columns {
+  const { status, separation, offsetA, offsetB } = fixture.list.results;
   return {
     status: status.slice(),
     separation: separation.slice(),
@@ -71,22 +71,22 @@ describe(`rows outside [begin, end), seed ${SEED}`, () => {
   const flags = whole.list.results.status.slice();
 
   /** Every element set to a number that no answer is. */
-  function poison(rig: TableRig): Uint16Array {
-    const { status, separation, offsetA, offsetB } = rig.list.results;
+  function poison(fixture: TableFixture): Uint16Array {
+    const { status, separation, offsetA, offsetB } = fixture.list.results;
     status.fill(77);
     for (const column of [separation, offsetA, offsetB]) column.fill(-123.5);
-    return new Uint16Array(rig.list.results.simplexOdd.length).fill(4321);
+    return new Uint16Array(fixture.list.results.simplexOdd.length).fill(4321);
   }
 
   test.each([1, 3, 4, 5, 63, 64, 65])('distance of %i rows writes those and no other', (width) => {
-    const rig = filled();
+    const fixture = filled();
     for (const begin of [0, 7, 80 - width]) {
-      const to = poison(rig);
-      const before = copyOf(rig, to);
+      const to = poison(fixture);
+      const before = copyOf(fixture, to);
       const from = new Uint16Array(to.length).fill(UNUSED);
-      const tables = tableBytes(rig);
-      rig.distanceFrom(from, to, begin, begin + width);
-      const after = copyOf(rig, to);
+      const tables = tableBytes(fixture);
+      fixture.distanceFrom(from, to, begin, begin + width);
+      const after = copyOf(fixture, to);
       for (const name of NAMES) {
         const [low, high] = [begin * WIDTH[name], (begin + width) * WIDTH[name]];
         expect(after[name].subarray(0, low), `${name} before`).toEqual(before[name].subarray(0, low));
@@ -94,18 +94,18 @@ describe(`rows outside [begin, end), seed ${SEED}`, () => {
         expect(after[name].subarray(low, high), `${name} of the rows`).toEqual(right[name].subarray(low, high));
       }
       expect(from.every((x) => x === UNUSED)).toBe(true);
-      expect(tableBytes(rig)).toEqual(tables);
+      expect(tableBytes(fixture)).toEqual(tables);
     }
   });
 
   test.each([1, 3, 4, 5, 63, 64, 65])('intersect of %i rows writes their status and simplex', (width) => {
-    const rig = filled();
+    const fixture = filled();
     for (const begin of [0, 7, 80 - width]) {
-      const to = poison(rig);
-      const before = copyOf(rig, to);
+      const to = poison(fixture);
+      const before = copyOf(fixture, to);
       const from = new Uint16Array(to.length).fill(UNUSED);
-      rig.intersectFrom(from, to, begin, begin + width);
-      const after = copyOf(rig, to);
+      fixture.intersectFrom(from, to, begin, begin + width);
+      const after = copyOf(fixture, to);
       for (const name of ['separation', 'offsetA', 'offsetB'] as const) expect(after[name]).toEqual(before[name]);
       for (const name of ['status', 'simplex'] as const) {
         const [low, high] = [begin * WIDTH[name], (begin + width) * WIDTH[name]];
@@ -118,23 +118,23 @@ describe(`rows outside [begin, end), seed ${SEED}`, () => {
   });
 
   test('no rows: nothing', () => {
-    const rig = filled();
-    const to = poison(rig);
-    const before = copyOf(rig, to);
+    const fixture = filled();
+    const to = poison(fixture);
+    const before = copyOf(fixture, to);
     const from = new Uint16Array(to.length).fill(UNUSED);
     for (const at of [0, 5, 80]) {
-      rig.distanceFrom(from, to, at, at);
-      rig.intersectFrom(from, to, at, at);
+      fixture.distanceFrom(from, to, at, at);
+      fixture.intersectFrom(from, to, at, at);
     }
-    expect(copyOf(rig, to)).toEqual(before);
+    expect(copyOf(fixture, to)).toEqual(before);
   });
 
   test('in pieces of seven, last first: the same bytes', () => {
-    const rig = filled();
-    const to = poison(rig);
+    const fixture = filled();
+    const to = poison(fixture);
     const from = new Uint16Array(to.length).fill(UNUSED);
-    for (let begin = 77; begin >= 0; begin -= 7) rig.distanceFrom(from, to, begin, Math.min(begin + 7, 80));
-    const after = copyOf(rig, to);
+    for (let begin = 77; begin >= 0; begin -= 7) fixture.distanceFrom(from, to, begin, Math.min(begin + 7, 80));
+    const after = copyOf(fixture, to);
     for (const name of NAMES) {
       expect(after[name].subarray(0, 80 * WIDTH[name])).toEqual(right[name].subarray(0, 80 * WIDTH[name]));
     }
@@ -142,7 +142,7 @@ describe(`rows outside [begin, end), seed ${SEED}`, () => {
 });
 
 /** Everything that a query must only read. */
-function tableBytes({ frame, list }: TableRig): number[] {
+function tableBytes({ frame, list }: TableFixture): number[] {
   const { colliders, shapes, vertices, counts } = frame;
   const columns = [
     colliders.positions,
@@ -163,30 +163,30 @@ function tableBytes({ frame, list }: TableRig): number[] {
 }
 
 describe('bad rows', () => {
-  function expectInvalid(rig: TableRig, p: number): void {
-    const { results } = rig.list;
-    rig.intersect();
+  function expectInvalid(fixture: TableFixture, p: number): void {
+    const { results } = fixture.list;
+    fixture.intersect();
     expect(results.status[p]).toBe(Status.Invalid);
-    rig.distance();
+    fixture.distance();
     expect(results.status[p]).toBe(Status.Invalid);
     for (const column of [results.separation, results.offsetA, results.offsetB]) {
       expect(column.subarray(4 * p, 4 * p + 4).every(Number.isNaN)).toBe(true);
     }
-    expect(rig.simplex.subarray(8 * p, 8 * p + 8).every((id) => id === UNUSED)).toBe(true);
+    expect(fixture.simplex.subarray(8 * p, 8 * p + 8).every((id) => id === UNUSED)).toBe(true);
   }
 
   /** Four boxes in a row, a good pair on both sides of the pair (p, q). */
-  function between(p: number, q: number): TableRig {
-    const rig = new TableRig();
-    for (let k = 0; k < 4; k++) rig.addBody(place(boxBody(1, 1, 1), [3 * k, 0, 0]));
-    rig.setPairs([0, 1, p, q, 2, 3]);
-    return rig;
+  function between(p: number, q: number): TableFixture {
+    const fixture = new TableFixture();
+    for (let k = 0; k < 4; k++) fixture.addBody(place(boxBody(1, 1, 1), [3 * k, 0, 0]));
+    fixture.setPairs([0, 1, p, q, 2, 3]);
+    return fixture;
   }
 
-  function expectNeighborsRight(rig: TableRig): void {
+  function expectNeighborsRight(fixture: TableFixture): void {
     for (const p of [0, 2]) {
-      expect(rig.list.results.status[p]).toBe(Status.Separated);
-      expect([...rig.list.results.separation.subarray(4 * p, 4 * p + 4)]).toEqual([1, 0, 0, 1]);
+      expect(fixture.list.results.status[p]).toBe(Status.Separated);
+      expect([...fixture.list.results.separation.subarray(4 * p, 4 * p + 4)]).toEqual([1, 0, 0, 1]);
     }
   }
 
@@ -201,29 +201,29 @@ describe('bad rows', () => {
     [0xffff_ffff, 0xffff_fffe],
     [0x8000_0000, 1],
   ])('ids (%i, %i), equal or out of range', (p, q) => {
-    const rig = between(p, q);
-    expectInvalid(rig, 1);
-    expectNeighborsRight(rig);
+    const fixture = between(p, q);
+    expectInvalid(fixture, 1);
+    expectNeighborsRight(fixture);
   });
 
   test('an id that was removed', () => {
-    const rig = between(0, 2);
-    const gone = rig.addBody(sphereBody(1));
-    rig.setPairs([0, 1, gone, 2, 2, 3]);
-    rig.distance();
-    expect(rig.list.results.status[1]).not.toBe(Status.Invalid);
-    rig.scene.removeCollider(gone);
-    expectInvalid(rig, 1);
-    expectNeighborsRight(rig);
+    const fixture = between(0, 2);
+    const gone = fixture.addBody(sphereBody(1));
+    fixture.setPairs([0, 1, gone, 2, 2, 3]);
+    fixture.distance();
+    expect(fixture.list.results.status[1]).not.toBe(Status.Invalid);
+    fixture.scene.removeCollider(gone);
+    expectInvalid(fixture, 1);
+    expectNeighborsRight(fixture);
   });
 
   test.each([4, 1000, NO_SHAPE - 1, NO_SHAPE])('a shape column overwritten with %i', (shape) => {
-    const rig = between(0, 2);
-    const id = rig.addBody(sphereBody(1));
-    rig.setPairs([0, 1, 2, id, 2, 3]);
-    rig.frame.colliders.shapes[id] = shape === 4 ? rig.scene.shapeCount : shape;
-    expectInvalid(rig, 1);
-    expectNeighborsRight(rig);
+    const fixture = between(0, 2);
+    const id = fixture.addBody(sphereBody(1));
+    fixture.setPairs([0, 1, 2, id, 2, 3]);
+    fixture.frame.colliders.shapes[id] = shape === 4 ? fixture.scene.shapeCount : shape;
+    expectInvalid(fixture, 1);
+    expectNeighborsRight(fixture);
   });
 
   const poses: [string, Vec3, Quat][] = [
@@ -247,44 +247,44 @@ describe('bad rows', () => {
     ];
     for (const first of kinds) {
       for (const second of kinds) {
-        const rig = between(0, 1);
-        const [a, b] = [rig.addBody(first), rig.addBody(place(second, [0, 1, 0]))];
+        const fixture = between(0, 1);
+        const [a, b] = [fixture.addBody(first), fixture.addBody(place(second, [0, 1, 0]))];
         for (const pair of [
           [a, b],
           [b, a],
         ]) {
-          rig.setPairs([0, 1, ...pair, 2, 3]);
-          rig.pose(a, position, rotation);
-          expectInvalid(rig, 1);
-          expectNeighborsRight(rig);
+          fixture.setPairs([0, 1, ...pair, 2, 3]);
+          fixture.pose(a, position, rotation);
+          expectInvalid(fixture, 1);
+          expectNeighborsRight(fixture);
         }
       }
     }
   });
 
   test('an invalid row that is mended is right again, from a cold start', () => {
-    const rig = between(1, 2);
-    rig.pose(2, [Number.NaN, 0, 0], IDENTITY);
-    rig.distance();
-    rig.pose(2, [6, 0, 0], IDENTITY);
-    rig.distance();
-    expect([...rig.list.results.status.subarray(0, 3)]).toEqual([0, 0, 0]);
-    expect([...rig.list.results.separation.subarray(4, 8)]).toEqual([1, 0, 0, 1]);
+    const fixture = between(1, 2);
+    fixture.pose(2, [Number.NaN, 0, 0], IDENTITY);
+    fixture.distance();
+    fixture.pose(2, [6, 0, 0], IDENTITY);
+    fixture.distance();
+    expect([...fixture.list.results.status.subarray(0, 3)]).toEqual([0, 0, 0]);
+    expect([...fixture.list.results.separation.subarray(4, 8)]).toEqual([1, 0, 0, 1]);
   });
 });
 
 describe('quaternions of other lengths', () => {
   const pairs = (scale: (q: Quat) => Quat) => {
-    const rig = new TableRig({ shapes: 128, vertices: 4096, colliders: 128, pairs: 64 });
+    const fixture = new TableFixture({ shapes: 128, vertices: 4096, colliders: 128, pairs: 64 });
     const random = seeded(SEED);
     const ids: number[] = [];
     for (let k = 0; k < 60; k++) {
       const { a, b } = generatePair(k % 2 ? 'rounded-mix' : 'box-hull', random);
-      for (const body of [a, b]) ids.push(rig.addBody(place(body, body.position, scale(body.rotation))));
+      for (const body of [a, b]) ids.push(fixture.addBody(place(body, body.position, scale(body.rotation))));
     }
-    rig.setPairs(ids);
-    rig.distance();
-    return rig;
+    fixture.setPairs(ids);
+    fixture.distance();
+    return fixture;
   };
   const right = pairs((q) => q).list.results;
 
@@ -359,12 +359,12 @@ describe('closed forms', () => {
   ];
 
   test.each(rows)('%s', (_, a, b, distance, normal) => {
-    const rig = new TableRig();
-    const [p, q] = [rig.addBody(a), rig.addBody(b)];
-    rig.setPairs([p, q, q, p]);
+    const fixture = new TableFixture();
+    const [p, q] = [fixture.addBody(a), fixture.addBody(b)];
+    fixture.setPairs([p, q, q, p]);
     for (const start of ['cold', 'warm']) {
-      rig.distance();
-      const { status, separation, offsetA } = rig.list.results;
+      fixture.distance();
+      const { status, separation, offsetA } = fixture.list.results;
       const tolerance = F32 * Math.abs(distance) + 1e-15;
       for (const row of [0, 1]) {
         expect(Math.abs(separation[4 * row + 3] - distance), start).toBeLessThanOrEqual(tolerance);
@@ -375,26 +375,26 @@ describe('closed forms', () => {
         }
       }
     }
-    rig.intersect();
-    expect([...rig.list.results.status.subarray(0, 2)]).toEqual(distance > 0 ? [0, 0] : [1, 1]);
+    fixture.intersect();
+    expect([...fixture.list.results.status.subarray(0, 2)]).toEqual(distance > 0 ? [0, 0] : [1, 1]);
   });
 });
 
 describe('moving B by −distance · normal', () => {
   test.each(PAIR_CLASSES)(`%s, seed ${SEED}: they touch`, (cls) => {
     const count = cls === 'hull-256' || cls === 'hull-128' ? 20 : 100;
-    const rig = new TableRig({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
+    const fixture = new TableFixture({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
     const random = seeded(SEED);
     const pairs = Array.from({ length: count }, () => generatePair(cls, random));
-    rig.setPairs(pairs.flatMap(({ a, b }) => [rig.addBody(a), rig.addBody(b)]));
-    rig.distance();
-    const { separation } = rig.list.results;
+    fixture.setPairs(pairs.flatMap(({ a, b }) => [fixture.addBody(a), fixture.addBody(b)]));
+    fixture.distance();
+    const { separation } = fixture.list.results;
     const first = separation.slice();
     pairs.forEach(({ b }, k) => {
       const d = first[4 * k + 3];
-      rig.pose(2 * k + 1, b.position.map((c, i) => c - d * first[4 * k + i]) as Vec3, b.rotation);
+      fixture.pose(2 * k + 1, b.position.map((c, i) => c - d * first[4 * k + i]) as Vec3, b.rotation);
     });
-    rig.distance();
+    fixture.distance();
     pairs.forEach(({ size }, k) => {
       const scale = Math.max(size, Math.abs(first[4 * k + 3]));
       expect(Math.abs(separation[4 * k + 3]) / scale, `pair ${k}`).toBeLessThanOrEqual(1e-6);

@@ -19,7 +19,7 @@ import {
   type Vec3,
 } from '../oracle/body.ts';
 import { generatePair } from '../oracle/generate.ts';
-import { boundsOf, columnAnswer, judge, type Truth } from '../support/judge.ts';
+import { boundsOf, checkAnswer, columnAnswer, type Truth } from '../support/checkAnswer.ts';
 import { type Kernel, SWEPT_KERNELS } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
@@ -146,7 +146,10 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         const what = `${start}, row ${row}`;
         const truth = { distance: -depth, size };
         expect(found.status[row], what).toBe(Status.Overlapping);
-        expect(judge(...pair, truth, columnAnswer(found, row), { ...bounds, distance: 1e-5 }).faults, what).toEqual([]);
+        expect(
+          checkAnswer(...pair, truth, columnAnswer(found, row), { ...bounds, distance: 1e-5 }).faults,
+          what,
+        ).toEqual([]);
         // a normal off by this shows a depth that is off by its square
         for (let c = 0; c < 3; c++) {
           expect(Math.abs(found.separation[4 * row + c] - n[c]), what).toBeLessThan(1e-4);
@@ -167,7 +170,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     for (const start of ['cold', 'warm']) {
       const found = engine.distanceSync();
       pairs.forEach((pair, row) => {
-        const { faults } = judge(...pair, truthOf(pair), columnAnswer(found, row), bounds);
+        const { faults } = checkAnswer(...pair, truthOf(pair), columnAnswer(found, row), bounds);
         expect(faults, `${start}, row ${row}`).toEqual([]);
       });
     }
@@ -193,7 +196,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const engine = await engineOf(kernel, pairs);
     const found = engine.distanceSync();
     pairs.forEach((pair, row) => {
-      expect(judge(...pair, truthOf(pair), columnAnswer(found, row), bounds).faults, `row ${row}`).toEqual([]);
+      expect(checkAnswer(...pair, truthOf(pair), columnAnswer(found, row), bounds).faults, `row ${row}`).toEqual([]);
     });
     expect(engine.info.refined > 0).toBe(kernel !== 'scalar');
     await engine.close();

@@ -1,7 +1,7 @@
 /**
  * The kernels against the oracle, a few hundred pairs of every class: what `npm run test:deep` does a million times, and
- * here through the engine with a worker, so that it is the shared columns that are judged. The tolerances and where they
- * come from are in judge.ts.
+ * here through the engine with a worker, so that it is the shared columns that are checked. The tolerances and where they
+ * come from are in checkAnswer.ts.
  */
 import { createEngine, type DistanceResults, type Engine, type PairList, verify } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,17 +12,17 @@ import {
   type Answer,
   type Bounds,
   boundsOf,
+  checkAnswer,
+  checkLimited,
+  checkShallow,
   columnAnswer,
   EXACT,
   flagIsRight,
-  judge,
-  judgeLimited,
-  judgeShallow,
   mirrored,
   pairAnswer,
   type Truth,
   truthOf,
-} from '../support/judge.ts';
+} from '../support/checkAnswer.ts';
 import { type Kernel, SWEPT_KERNELS } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
@@ -143,7 +143,7 @@ function pose(engine: Engine, id: number, { position, rotation }: Body): void {
 }
 
 /** Faults of all rows of a full query, and of the mirrored half. */
-function judgeAll(
+function checkAll(
   cases: readonly Pick<Case, 'a' | 'b' | 'truth'>[],
   all: number,
   results: DistanceResults,
@@ -151,7 +151,7 @@ function judgeAll(
 ): string[] {
   const faults: string[] = [];
   cases.forEach(({ a, b, truth }, k) => {
-    const verdict = judge(a, b, truth, columnAnswer(results, k), bounds);
+    const verdict = checkAnswer(a, b, truth, columnAnswer(results, k), bounds);
     faults.push(...verdict.faults.map((fault) => `pair ${k}: ${fault}`));
     if (!mirrored(results, k, all + k)) faults.push(`pair ${k}: (b, a) is not the mirror of (a, b)`);
   });
@@ -167,7 +167,7 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     const ids = load(bench, cases);
     const cold = await engine.distance();
     expect(cold.count).toBe(2 * n);
-    expect(judgeAll(cases, n, cold, bounds)).toEqual([]);
+    expect(checkAll(cases, n, cold, bounds)).toEqual([]);
     const second = verify(cold);
     expect(second.checked).toBe(2 * n);
     expect(second.worstError, `row ${second.worstRow}: ${second.worstReason}`).toBeLessThanOrEqual(bounds.witness);
@@ -178,13 +178,13 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
       pose(engine, ids[2 * k + 1], b);
     });
     const warm = await engine.distance();
-    expect(judgeAll(checked, n, warm, bounds)).toEqual([]);
+    expect(checkAll(checked, n, warm, bounds)).toEqual([]);
 
     cases.forEach(({ a, b }, k) => {
       pose(engine, ids[2 * k], a);
       pose(engine, ids[2 * k + 1], b);
     });
-    expect(judgeAll(cases, n, await engine.distance(), bounds)).toEqual([]);
+    expect(checkAll(cases, n, await engine.distance(), bounds)).toEqual([]);
   });
 
   test.each(SWEPT_KERNELS)('the engine, %s: flags, without depth, with a limit', async (kernel) => {
@@ -204,7 +204,7 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     const full = await engine.distance();
     const flat = await engine.distance(shallow, { depth: false });
     cases.forEach(({ truth }, k) => {
-      const found = judgeShallow(truth, columnAnswer(flat, k), columnAnswer(full, k), bounds);
+      const found = checkShallow(truth, columnAnswer(flat, k), columnAnswer(full, k), bounds);
       faults.push(...found.map((fault) => `pair ${k}: ${fault}`));
       if (!mirrored(flat, k, n + k)) faults.push(`pair ${k}: (b, a) is not the mirror of (a, b) without depth`);
     });
@@ -214,7 +214,7 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     const maxDistance = (gaps[n >> 1] + gaps[3 * (n >> 2)]) / 2;
     const near = await engine.distance(limited, { maxDistance });
     cases.forEach(({ a, b, truth }, k) => {
-      const found = judgeLimited(a, b, truth, columnAnswer(near, k), maxDistance, bounds);
+      const found = checkLimited(a, b, truth, columnAnswer(near, k), maxDistance, bounds);
       faults.push(...found.map((fault) => `pair ${k}: ${fault}`));
       if (near.status[k] !== near.status[n + k]) faults.push(`pair ${k}: (b, a) has another status with a limit`);
     });
@@ -230,12 +230,12 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     casesOf(cls).forEach(({ a, b, truth }, k) => {
       const [shapeA, shapeB] = [shapeOf(a), shapeOf(b)];
       const full = kept(pairAnswer(distance(shapeA, a, shapeB, b, out)));
-      const found = judge(a, b, truth, full, EXACT).faults;
-      found.push(...judge(b, a, truth, pairAnswer(distance(shapeB, b, shapeA, a, out)), EXACT).faults);
-      found.push(...judgeShallow(truth, pairAnswer(distance(shapeA, a, shapeB, b, out, { depth: false })), full));
+      const found = checkAnswer(a, b, truth, full, EXACT).faults;
+      found.push(...checkAnswer(b, a, truth, pairAnswer(distance(shapeB, b, shapeA, a, out)), EXACT).faults);
+      found.push(...checkShallow(truth, pairAnswer(distance(shapeA, a, shapeB, b, out, { depth: false })), full));
       for (const maxDistance of [0, 0.5 * Math.max(0, truth.distance), 2 * Math.max(0, truth.distance)]) {
         const answer = pairAnswer(distance(shapeA, a, shapeB, b, out, { maxDistance }));
-        found.push(...judgeLimited(a, b, truth, answer, maxDistance, EXACT));
+        found.push(...checkLimited(a, b, truth, answer, maxDistance, EXACT));
       }
       for (const overlap of [intersect(shapeA, a, shapeB, b), intersect(shapeB, b, shapeA, a)]) {
         const status = overlap ? Status.Overlapping : Status.Separated;

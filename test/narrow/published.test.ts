@@ -21,19 +21,19 @@ import {
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
 import {
   boundsOf,
+  checkAnswer,
   columnAnswer,
   EXACT,
   flagIsRight,
-  judge,
   mirrored,
   pairAnswer,
   SCALAR,
   truthOf,
-} from '../support/judge.ts';
+} from '../support/checkAnswer.ts';
 import { KERNELS } from '../support/kernels.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
-import { shapeOf, TableRig } from '../support/tables.ts';
+import { shapeOf, TableFixture } from '../support/tables.ts';
 
 const SEED = 0xfa11;
 /**
@@ -78,8 +78,8 @@ describe.each([...bySystem])('%s', (_, rows) => {
     const size = Math.max(extent(a), extent(b), 1e-3);
     const truth = truthOf(a, b, size);
     const answers = [measure(a, b), measure(b, a)];
-    expect(judge(a, b, truth, pairAnswer(answers[0]), EXACT).faults).toEqual([]);
-    expect(judge(b, a, truth, pairAnswer(answers[1]), EXACT).faults).toEqual([]);
+    expect(checkAnswer(a, b, truth, pairAnswer(answers[0]), EXACT).faults).toEqual([]);
+    expect(checkAnswer(b, a, truth, pairAnswer(answers[1]), EXACT).faults).toEqual([]);
     for (const answer of answers) {
       if (expected !== undefined)
         expect(Math.abs(answer.distance - expected)).toBeLessThanOrEqual(CLOSE * reachOf(a, b));
@@ -97,7 +97,7 @@ describe.each([...bySystem])('%s', (_, rows) => {
       engine.pairs.set([idA, idB, idB, idA]);
       for (const start of ['cold', 'warm']) {
         const results = engine.distanceSync();
-        expect(judge(a, b, truth, columnAnswer(results, 0), bounds).faults, `${kernel}, ${start}`).toEqual([]);
+        expect(checkAnswer(a, b, truth, columnAnswer(results, 0), bounds).faults, `${kernel}, ${start}`).toEqual([]);
         expect(mirrored(results, 0, 1), `${kernel}, ${start}`).toBe(true);
         const { checked, worstError } = verify(results);
         expect(checked).toBe(2);
@@ -196,7 +196,7 @@ describe('flexible-collision-library/fcl#495, coal#604, Bullet#1703: gaps of ±1
       const [x, yy, z] = turn(turned, [0, y, 0]);
       const b = place(above, [1 + x, 2 + yy, 3 + z], turned);
       const truth = truthOf(a, b, Math.max(extent(a), extent(b)));
-      expect(judge(a, b, truth, pairAnswer(measure(a, b, out)), EXACT).faults, `turned, gap ${gap}`).toEqual([]);
+      expect(checkAnswer(a, b, truth, pairAnswer(measure(a, b, out)), EXACT).faults, `turned, gap ${gap}`).toEqual([]);
     }
   });
 });
@@ -224,13 +224,13 @@ describe('dimforge/parry#253, ncollide#181: a cuboid on a long walk', () => {
     ['capsule', capsuleBody(1, 0.5)],
   ] as const)(`${STEPS} steps about a %s, seed ${SEED}: no failure, no leap`, (_, fixed) => {
     const random = seeded(SEED);
-    const rig = new TableRig();
+    const fixture = new TableFixture();
     const walker = boxBody(0.5, 0.75, 0.25);
-    const [a, b] = [rig.addBody(fixed), rig.addBody(walker)];
-    rig.setPairs([a, b]);
+    const [a, b] = [fixture.addBody(fixed), fixture.addBody(walker)];
+    fixture.setPairs([a, b]);
     const position: Vec3 = [1.5, 0, 0];
     const rotation: Quat = [0, 0, 0, 1];
-    const { separation, status } = rig.list.results;
+    const { separation, status } = fixture.list.results;
     // no point of the walker moves farther than its stride and its turn (half angle TURN / 2 per component) carry it
     const farthest = Math.hypot(0.5, 0.75, 0.25);
     let before = Number.NaN;
@@ -249,8 +249,8 @@ describe('dimforge/parry#253, ncollide#181: a cuboid on a long walk', () => {
       const length = Math.hypot(...rotation);
       for (let c = 0; c < 4; c++) rotation[c] = Math.fround(rotation[c] / length);
       const turned = 2 * Math.hypot(...rotation.map((c, k) => c - old[k]));
-      rig.pose(b, position, rotation);
-      rig.distance();
+      fixture.pose(b, position, rotation);
+      fixture.distance();
       const found = separation[3];
       if (status[0] === Status.Overlapping) touched++;
       else if (status[0] === Status.Separated) apart++;
@@ -262,7 +262,7 @@ describe('dimforge/parry#253, ncollide#181: a cuboid on a long walk', () => {
       if (step % 500 === 0) {
         const walking = place(walker, position, rotation);
         const truth = truthOf(fixed, walking, 4);
-        const { faults } = judge(fixed, walking, truth, columnAnswer(rig.results(), 0), SCALAR);
+        const { faults } = checkAnswer(fixed, walking, truth, columnAnswer(fixture.results(), 0), SCALAR);
         leaps.push(...faults.map((fault) => `step ${step}: ${fault}`));
       }
     }
@@ -282,7 +282,7 @@ describe('bulletphysics/bullet3#1703, #2579, #889: scale', () => {
       for (const scale of [1e-3, 1e-2, 0.1, 10, 100, 1e4]) {
         const [s, t] = [scaled(a, scale), scaled(b, scale)];
         const truth = truthOf(s, t, size * scale);
-        const found = judge(s, t, truth, pairAnswer(measure(s, t)), EXACT).faults;
+        const found = checkAnswer(s, t, truth, pairAnswer(measure(s, t)), EXACT).faults;
         faults.push(...found.map((fault) => `pair ${k}, times ${scale}: ${fault}`));
       }
       // powers of two change no rounding, so the answer is the same to the last bit
@@ -309,8 +309,8 @@ function scaled(body: Body, scale: number): Body {
 
 describe('google-deepmind/mujoco_warp#1546: moved, swapped', () => {
   /** Rows of all classes with positions on a lattice of 2^-20 m, where adding whole metres is exact. */
-  function loadAll(rig: TableRig, shift: Vec3, perClass: number): number {
-    rig.clear();
+  function loadAll(fixture: TableFixture, shift: Vec3, perClass: number): number {
+    fixture.clear();
     const random = seeded(SEED);
     const ids: number[] = [];
     for (const cls of PAIR_CLASSES) {
@@ -319,18 +319,18 @@ describe('google-deepmind/mujoco_warp#1546: moved, swapped', () => {
         const { a, b } = generatePair(cls, random);
         for (const body of [a, b]) {
           const position = body.position.map((c, i) => Math.round(c * 2 ** 20) / 2 ** 20 + shift[i]) as Vec3;
-          ids.push(rig.addBody({ ...body, position }));
+          ids.push(fixture.addBody({ ...body, position }));
         }
       }
     }
-    rig.setPairs(ids);
+    fixture.setPairs(ids);
     return ids.length / 2;
   }
 
   const PER_CLASS = sweep(5, 10);
   const ROWS = 2 * PER_CLASS * PAIR_CLASSES.length;
   const capacity = { shapes: ROWS, vertices: 64 * ROWS, colliders: ROWS, pairs: 2 * ROWS };
-  const columnsOf = ({ list: { results }, simplex, count }: TableRig) =>
+  const columnsOf = ({ list: { results }, simplex, count }: TableFixture) =>
     [
       results.status.slice(0, count),
       results.separation.slice(0, 4 * count),
@@ -342,13 +342,13 @@ describe('google-deepmind/mujoco_warp#1546: moved, swapped', () => {
   test.each([[[1, 0, 0]], [[0, 1000, 0]], [[-4096, 2 ** 20, 12_345]], [[1e7, -1e7, 1e7]]] as [Vec3][])(
     `by %j m, seed ${SEED}: the same bits`,
     (shift) => {
-      const rig = new TableRig(capacity);
-      loadAll(rig, [0, 0, 0], PER_CLASS);
-      rig.distance();
-      const here = columnsOf(rig);
-      loadAll(rig, shift, PER_CLASS);
-      rig.distance();
-      const there = columnsOf(rig);
+      const fixture = new TableFixture(capacity);
+      loadAll(fixture, [0, 0, 0], PER_CLASS);
+      fixture.distance();
+      const here = columnsOf(fixture);
+      loadAll(fixture, shift, PER_CLASS);
+      fixture.distance();
+      const there = columnsOf(fixture);
       here.forEach((column, k) => {
         expect(column.length).toBeGreaterThan(0);
         expect(there[k].equals(column), `column ${k}`).toBe(true);
@@ -357,18 +357,18 @@ describe('google-deepmind/mujoco_warp#1546: moved, swapped', () => {
   );
 
   test(`(b, a), seed ${SEED}: mirrored bits, simplexes as well, cold and warm`, () => {
-    const rig = new TableRig(capacity);
-    const n = loadAll(rig, [0, 0, 0], PER_CLASS);
-    const ids = [...rig.list.pairs.ids.subarray(0, 2 * n)];
-    rig.setPairs([...ids, ...ids.map((_, k) => ids[k ^ 1])]);
+    const fixture = new TableFixture(capacity);
+    const n = loadAll(fixture, [0, 0, 0], PER_CLASS);
+    const ids = [...fixture.list.pairs.ids.subarray(0, 2 * n)];
+    fixture.setPairs([...ids, ...ids.map((_, k) => ids[k ^ 1])]);
     for (let run = 0; run < 2; run++) {
-      rig.distance();
-      const results = rig.results();
+      fixture.distance();
+      const results = fixture.results();
       for (let p = 0; p < n; p++) {
         expect(mirrored(results, p, n + p), `row ${p}, run ${run}`).toBe(true);
         const [row, twin] = [
-          rig.simplex.subarray(8 * p, 8 * p + 8),
-          rig.simplex.subarray(8 * (n + p), 8 * (n + p) + 8),
+          fixture.simplex.subarray(8 * p, 8 * p + 8),
+          fixture.simplex.subarray(8 * (n + p), 8 * (n + p) + 8),
         ];
         expect([...twin.subarray(4), ...twin.subarray(0, 4)]).toEqual([...row]);
         expect(row[0]).not.toBe(UNUSED);

@@ -1,13 +1,13 @@
 /**
  * Pairs that broke our own kernels once, found by the million (class, seed of the task, number of the pair). What was
- * wrong is said with each group; every pair is asked in both orders and judged in full.
+ * wrong is said with each group; every pair is asked in both orders and checked in full.
  */
 import { describe, expect, test } from 'vitest';
 import { distance } from '../../src/pair.ts';
 import { type PairClass, pairAt } from '../oracle/generate.ts';
-import { columnAnswer, EXACT, judge, pairAnswer, SCALAR, truthOf } from '../support/judge.ts';
+import { checkAnswer, columnAnswer, EXACT, pairAnswer, SCALAR, truthOf } from '../support/checkAnswer.ts';
 import { seeded } from '../support/random.ts';
-import { shapeOf, TableRig } from '../support/tables.ts';
+import { shapeOf, TableFixture } from '../support/tables.ts';
 
 type Found = [cls: PairClass, seed: number, index: number];
 
@@ -61,13 +61,13 @@ describe.each(groups)('%s', (_, found) => {
   test.each(found)('%s, seed %i, pair %i', (cls, seed, index) => {
     const { a, b, size } = pairAt(cls, seeded(seed), index);
     const truth = truthOf(a, b, size);
-    expect(judge(a, b, truth, pairAnswer(distance(shapeOf(a), a, shapeOf(b), b)), EXACT).faults).toEqual([]);
-    expect(judge(b, a, truth, pairAnswer(distance(shapeOf(b), b, shapeOf(a), a)), EXACT).faults).toEqual([]);
-    const rig = new TableRig();
-    rig.setPairs([rig.addBody(a), rig.addBody(b)]);
+    expect(checkAnswer(a, b, truth, pairAnswer(distance(shapeOf(a), a, shapeOf(b), b)), EXACT).faults).toEqual([]);
+    expect(checkAnswer(b, a, truth, pairAnswer(distance(shapeOf(b), b, shapeOf(a), a)), EXACT).faults).toEqual([]);
+    const fixture = new TableFixture();
+    fixture.setPairs([fixture.addBody(a), fixture.addBody(b)]);
     for (const start of ['cold', 'warm']) {
-      rig.distance();
-      expect(judge(a, b, truth, columnAnswer(rig.results(), 0), SCALAR).faults, start).toEqual([]);
+      fixture.distance();
+      expect(checkAnswer(a, b, truth, columnAnswer(fixture.results(), 0), SCALAR).faults, start).toEqual([]);
     }
   });
 });

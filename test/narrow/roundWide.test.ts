@@ -1,11 +1,11 @@
 /**
- * Round shapes through the wide kernel, judged by a slow solver: status, signed distance, witness points, bound; and
+ * Round shapes through the wide kernel, checked by a slow solver: status, signed distance, witness points, bound; and
  * how many rows it leaves to the scalar kernel.
  */
 import { createEngine, type Engine, Status } from 'hullstorm';
 import { afterAll, expect, test } from 'vitest';
 import type { Quat, Vec3 } from '../oracle/roundBody.ts';
-import { judge, offBody, type Placed, sizeOf, spanError } from '../oracle/roundJudge.ts';
+import { checkAnswer, offBody, type Placed, sizeOf, spanError } from '../oracle/roundOracle.ts';
 import { seeded } from '../support/random.ts';
 import { CLASSES, type RoundPair } from '../support/roundPairs.ts';
 import { sweep } from '../support/sweep.ts';
@@ -65,7 +65,7 @@ test.each(Object.keys(CLASSES))(`%s: right within 1e-5 of the size, seed ${SEED}
     const errorBound = results.offsetA[4 * k + 3]!;
     const answer = { distance, normal: [x, y, z], offsetA, offsetB, errorBound };
     const size = sizeOf(a, b);
-    const { error, beyondBound, best } = judge(a, b, answer, random);
+    const { error, beyondBound, best } = checkAnswer(a, b, answer, random);
     const at = `row ${k}: ${JSON.stringify([a, b])}, distance ${distance}, bound ${errorBound}`;
     expect(results.status[k], at).toBe(distance > 0 ? Status.Separated : Status.Overlapping);
     if (Math.abs(distance) > CLOSE * size) expect(overlaps[k] === Status.Overlapping, at).toBe(distance < 0);

@@ -15,6 +15,7 @@ const FOLDERS = ['src/kernels', 'src/math', 'src/dim2', 'src/queries/separate'];
  */
 const LAYOUTS = [
   'src/tables/',
+  'src/queries/separate/table.ts',
   'src/kernels/epa/lanes/epaTables.ts',
   'src/language/lanes.ts',
   'src/kernels/rows/lanes/rows.ts',

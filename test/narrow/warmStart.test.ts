@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Status, UNUSED } from '../../src/tables/resultTable.ts';
 import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
-import { columnAnswer, judge, SCALAR, type Truth, truthOf } from '../support/judge.ts';
+import { checkAnswer, columnAnswer, SCALAR, type Truth, truthOf } from '../support/checkAnswer.ts';
 import { seeded } from '../support/random.ts';
-import { emptySimplexes, TableRig } from '../support/tables.ts';
+import { emptySimplexes, TableFixture } from '../support/tables.ts';
 
 const SEED = 0x3a53;
 /** Parts of the size, about the local origins: GJK stops at 1e-12 of the distance, the penetration search at 1e-10. */
@@ -15,21 +15,21 @@ function pairsOf(cls: PairClass): number {
   return cls === 'hull-256' || cls === 'hull-128' ? 6 : cls === 'hull-64' ? 15 : 40;
 }
 
-function load(cls: PairClass): { rig: TableRig; pairs: GeneratedPair[] } {
+function load(cls: PairClass): { fixture: TableFixture; pairs: GeneratedPair[] } {
   const count = pairsOf(cls);
-  const rig = new TableRig({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
+  const fixture = new TableFixture({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
   const random = seeded(SEED);
   const pairs = Array.from({ length: count }, () => generatePair(cls, random));
-  rig.setPairs(pairs.flatMap(({ a, b }) => [rig.addBody(a), rig.addBody(b)]));
-  return { rig, pairs };
+  fixture.setPairs(pairs.flatMap(({ a, b }) => [fixture.addBody(a), fixture.addBody(b)]));
+  return { fixture, pairs };
 }
 
 /** Distances of all rows in f64, . */
-function distances(rig: TableRig, from: Uint16Array, to: Uint16Array): number[] {
-  return Array.from({ length: rig.count }, (_, p) => {
-    rig.distanceFrom(from, to, p, p + 1);
-    expect(rig.exact.offsetA[4 * p + 3]).toBeGreaterThanOrEqual(0);
-    return rig.exact.separation[4 * p + 3];
+function distances(fixture: TableFixture, from: Uint16Array, to: Uint16Array): number[] {
+  return Array.from({ length: fixture.count }, (_, p) => {
+    fixture.distanceFrom(from, to, p, p + 1);
+    expect(fixture.exact.offsetA[4 * p + 3]).toBeGreaterThanOrEqual(0);
+    return fixture.exact.separation[4 * p + 3];
   });
 }
 
@@ -58,34 +58,34 @@ const HINTS: [string, Spoil][] = [
 ];
 
 describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
-  const { rig, pairs } = load(cls);
-  const none = emptySimplexes(rig.count);
-  const ended = emptySimplexes(rig.count);
-  const cold = distances(rig, none, ended);
-  const statuses = rig.list.results.status.slice();
+  const { fixture, pairs } = load(cls);
+  const none = emptySimplexes(fixture.count);
+  const ended = emptySimplexes(fixture.count);
+  const cold = distances(fixture, none, ended);
+  const statuses = fixture.list.results.status.slice();
   const truths: Truth[] = pairs.map(({ a, b, size }) => truthOf(a, b, size));
   const reach = pairs.map(({ a, b, size }) => Math.max(size, far(a) + far(b)));
 
   test.each(HINTS)('%s: the answer is the same', (_, spoil) => {
     const random = seeded(SEED + 1);
     const from = ended.slice();
-    for (let p = 0; p < rig.count; p++) spoil(from.subarray(8 * p, 8 * p + 8), random, p, ended);
-    const to = emptySimplexes(rig.count);
+    for (let p = 0; p < fixture.count; p++) spoil(from.subarray(8 * p, 8 * p + 8), random, p, ended);
+    const to = emptySimplexes(fixture.count);
     const faults: string[] = [];
-    distances(rig, from, to).forEach((distance, p) => {
+    distances(fixture, from, to).forEach((distance, p) => {
       const row = [...from.subarray(8 * p, 8 * p + 8)].join(' ');
       if (!(Math.abs(distance - cold[p]) <= SAME * reach[p]))
         faults.push(`row ${p} [${row}]: ${distance} for ${cold[p]}`);
       const contact = Math.abs(truths[p].distance) <= SAME * reach[p];
-      if (rig.list.results.status[p] !== statuses[p] && !contact) faults.push(`row ${p} [${row}]: status`);
-      const verdict = judge(pairs[p].a, pairs[p].b, truths[p], columnAnswer(rig.results(), p), SCALAR);
+      if (fixture.list.results.status[p] !== statuses[p] && !contact) faults.push(`row ${p} [${row}]: status`);
+      const verdict = checkAnswer(pairs[p].a, pairs[p].b, truths[p], columnAnswer(fixture.results(), p), SCALAR);
       faults.push(...verdict.faults.map((fault) => `row ${p} [${row}]: ${fault}`));
     });
     expect(faults).toEqual([]);
-    rig.intersectFrom(from, to);
-    for (let p = 0; p < rig.count; p++) {
+    fixture.intersectFrom(from, to);
+    for (let p = 0; p < fixture.count; p++) {
       if (Math.abs(truths[p].distance) <= SAME * reach[p]) continue;
-      expect(rig.list.results.status[p], `intersect, row ${p}`).toBe(
+      expect(fixture.list.results.status[p], `intersect, row ${p}`).toBe(
         truths[p].distance > 0 ? Status.Separated : Status.Overlapping,
       );
     }
@@ -103,30 +103,30 @@ describe('a coherent scene', () => {
   test.each(['box-hull', 'hull-8', 'hull-16', 'hull-64', 'rounded-mix'] as const)(
     `%s, seed ${SEED}: fewer steps from the last simplex than from none`,
     (cls) => {
-      const { rig, pairs } = load(cls);
+      const { fixture, pairs } = load(cls);
       const random = seeded(SEED + 2);
       let [coldSteps, warmSteps] = [0, 0];
-      const none = emptySimplexes(rig.count);
-      const unused = emptySimplexes(rig.count);
-      let from = emptySimplexes(rig.count);
-      let to = emptySimplexes(rig.count);
-      rig.distanceFrom(none, from, 0, rig.count);
+      const none = emptySimplexes(fixture.count);
+      const unused = emptySimplexes(fixture.count);
+      let from = emptySimplexes(fixture.count);
+      let to = emptySimplexes(fixture.count);
+      fixture.distanceFrom(none, from, 0, fixture.count);
       const poses = pairs.map(({ b }) => ({ position: [...b.position] as Vec3, rotation: [...b.rotation] as Quat }));
       for (let frame = 0; frame < 20; frame++) {
         poses.forEach((pose, k) => {
           for (let c = 0; c < 3; c++) pose.position[c] += 0.01 * pairs[k].size * (random() - 0.5);
           for (let c = 0; c < 4; c++) pose.rotation[c] = Math.fround(pose.rotation[c] + 0.005 * (random() - 0.5));
-          rig.pose(2 * k + 1, pose.position, pose.rotation);
+          fixture.pose(2 * k + 1, pose.position, pose.rotation);
         });
-        for (let p = 0; p < rig.count; p++) {
-          rig.distanceFrom(none, unused, p, p + 1);
-          const cold = rig.exact.separation[4 * p + 3];
+        for (let p = 0; p < fixture.count; p++) {
+          fixture.distanceFrom(none, unused, p, p + 1);
+          const cold = fixture.exact.separation[4 * p + 3];
           // an overlap's last search is not GJK's, and counts for neither
-          const apart = rig.list.results.status[p] === Status.Separated;
-          if (apart) coldSteps += rig.effort().steps;
-          rig.distanceFrom(from, to, p, p + 1);
-          if (apart) warmSteps += rig.effort().steps;
-          expect(Math.abs(rig.exact.separation[4 * p + 3] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
+          const apart = fixture.list.results.status[p] === Status.Separated;
+          if (apart) coldSteps += fixture.effort().steps;
+          fixture.distanceFrom(from, to, p, p + 1);
+          if (apart) warmSteps += fixture.effort().steps;
+          expect(Math.abs(fixture.exact.separation[4 * p + 3] - cold)).toBeLessThanOrEqual(SAME * pairs[p].size * 2);
         }
         [from, to] = [to, from];
       }
@@ -134,7 +134,7 @@ describe('a coherent scene', () => {
       expect(warmSteps).toBeLessThan(0.6 * coldSteps);
       const last = pairs.map(({ a, b, size }, k) => ({ a, b: place(b, poses[k].position, poses[k].rotation), size }));
       last.slice(0, 10).forEach(({ a, b, size }, p) => {
-        expect(judge(a, b, truthOf(a, b, size), columnAnswer(rig.results(), p), SCALAR).faults).toEqual([]);
+        expect(checkAnswer(a, b, truthOf(a, b, size), columnAnswer(fixture.results(), p), SCALAR).faults).toEqual([]);
       });
     },
   );

@@ -26,12 +26,12 @@ const CAPACITY = testCapacity({ pairs: ROWS, threads: THREADS });
 const UNTOUCHED = 99;
 const SEED = 0x71e5;
 
-interface Rig {
+interface Fixture {
   readonly frame: Frame;
   readonly list: ListTables;
 }
 
-function rig(): Rig {
+function fixture(): Fixture {
   const frame = bindFrame(new SharedArrayBuffer(frameBytes(CAPACITY)), CAPACITY);
   const list = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
@@ -47,16 +47,16 @@ function rig(): Rig {
   return { frame, list };
 }
 
-function open({ frame, list }: Rig, change: Partial<RowQuery> = {}): number {
+function open({ frame, list }: Fixture, change: Partial<RowQuery> = {}): number {
   return openQuery(frame, rowQuery(list, change));
 }
 
-function runnerOf({ frame }: Rig, thread: number, wide?: WideKernel): StageRunner {
+function runnerOf({ frame }: Fixture, thread: number, wide?: WideKernel): StageRunner {
   return new StageRunner(frame, thread, builtInPasses(frame, thread, wide));
 }
 
 /** A kernel that marks the rows it takes, and leaves those that `leaves` says, in its order. */
-function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => boolean, backwards = false) {
+function marking({ frame, list }: Fixture, thread: number, leaves: (row: number) => boolean, backwards = false) {
   const asked: [number, number][] = [];
   const distanceTile = (address: number, begin: number, end: number) => {
     expect(address).toBe(scratchAt(frame, thread));
@@ -77,8 +77,8 @@ function marking({ frame, list }: Rig, thread: number, leaves: (row: number) => 
 }
 
 /** What the scalar kernel alone says. */
-function scalarAnswers(): Rig {
-  const alone = rig();
+function scalarAnswers(): Fixture {
+  const alone = fixture();
   runnerOf(alone, 0).drain(open(alone));
   return alone;
 }
@@ -93,7 +93,7 @@ describe('rows', () => {
   ] as const)('%s: each is answered once, by the one or the other', (_, leaves, backwards) => {
     const want = scalarAnswers().list.results;
     for (const blockRows of [1, 3, TILE_ROWS - 1, TILE_ROWS, TILE_ROWS + 1, 256, 1000]) {
-      const here = rig();
+      const here = fixture();
       const { kernel, asked } = marking(here, 1, leaves, backwards);
       const rows = ROWS - 1;
       expect(runnerOf(here, 1, kernel).drain(open(here, { blockRows, rows }))).toBe(STAGE_PENDING);
@@ -129,7 +129,7 @@ describe('rows', () => {
   });
 
   test('are counted over all jobs and threads, also a block that is done again', () => {
-    const here = rig();
+    const here = fixture();
     const runners = [0, 1].map((t) => runnerOf(here, t, marking(here, t, (row) => row % 2 === 0).kernel));
     let number = open(here, { blockRows: 100 });
     expect(runners[1].drain(number, -Infinity)).toBe(SLICE_OVER);
@@ -147,7 +147,7 @@ describe('rows', () => {
 });
 
 describe('the context', () => {
-  function told(here: Rig, change: Partial<RowQuery>, thread = 1) {
+  function told(here: Fixture, change: Partial<RowQuery>, thread = 1) {
     const { kernel } = marking(here, thread, () => true);
     runnerOf(here, thread, kernel).drain(open(here, change));
     const place = scratchAt(here.frame, thread);
@@ -158,7 +158,7 @@ describe('the context', () => {
   }
 
   test.each([true, false])('addresses are those of the columns; even to odd: %s', (evenToOdd) => {
-    const here = rig();
+    const here = fixture();
     const { frame, list } = here;
     const { words } = told(here, { evenToOdd });
     const { simplexEven, simplexOdd } = list.results;
@@ -184,7 +184,7 @@ describe('the context', () => {
   });
 
   test('is that of the list at hand', () => {
-    const here = rig();
+    const here = fixture();
     const other = bindList(here.frame.buffer, here.list.byteOffset + 64 * 1000, 10);
     const { words } = told(here, { list: other, rows: 3 });
     expect(words[context.IDS]).toBe(other.pairs.ids.byteOffset);
@@ -197,14 +197,14 @@ describe('the context', () => {
     [DISTANCE, true, [0, 1]],
     [DISTANCE, false, [0, 0]],
   ])('operation %i, depth %s', (operation, depth, expected) => {
-    const { words } = told(rig(), { operation, depth });
+    const { words } = told(fixture(), { operation, depth });
     expect([words[context.OVERLAP_ONLY], words[context.DEPTH]]).toEqual(expected);
   });
 
   test.each([0, 0.25, 0.1, 1 / 3, 1e-46, 3.4028235677973366e38, 1e300, Infinity])(
     'limit %d: the next f32 that is larger, for every number',
     (limit) => {
-      const found = told(rig(), { maxDistance: limit }).reals[context.MAX_DISTANCE];
+      const found = told(fixture(), { maxDistance: limit }).reals[context.MAX_DISTANCE];
       if (limit === Infinity) expect(found).toBe(Infinity);
       else expect(found).toBeGreaterThan(limit);
       if (found < Infinity) expect(found - limit).toBeLessThanOrEqual(2 * (2 ** -23 * limit + 2 ** -149));
@@ -212,13 +212,13 @@ describe('the context', () => {
   );
 
   /** Of a contact query over one row. */
-  function toldContacts(here: Rig, change: Partial<RowQuery>) {
+  function toldContacts(here: Fixture, change: Partial<RowQuery>) {
     const contacts = contactsAt(here.frame.buffer, here.frame.contactsBegin, 1);
     return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, maxDistance: 1, ...change }) };
   }
 
   test.each([true, false])('columns of contacts are read and written in turn; even to odd: %s', (contactsEvenToOdd) => {
-    const { contacts, words } = toldContacts(rig(), { contactsEvenToOdd });
+    const { contacts, words } = toldContacts(fixture(), { contactsEvenToOdd });
     const { featuresEven, featuresOdd, touchesEven, touchesOdd } = contacts.table;
     expect(words[context.FEATURES_FROM]).toBe((contactsEvenToOdd ? featuresEven : featuresOdd).byteOffset);
     expect(words[context.FEATURES_TO]).toBe((contactsEvenToOdd ? featuresOdd : featuresEven).byteOffset);
@@ -228,7 +228,7 @@ describe('the context', () => {
   test.each([0, -0, 0.25, 0.1, 1 / 3, -0.1, -1 / 3, 1e-46, -1e-46, 1e30, -1e30])(
     'margin and touching %d: the largest f32 that is no larger',
     (asked) => {
-      const { reals } = toldContacts(rig(), { maxDistance: asked, touching: asked });
+      const { reals } = toldContacts(fixture(), { maxDistance: asked, touching: asked });
       for (const word of [context.MARGIN, context.TOUCHING]) {
         const found = reals[word];
         expect(found).toBeLessThanOrEqual(asked);

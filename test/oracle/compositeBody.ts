@@ -1,10 +1,10 @@
 /**
- * Sums and hulls of bodies as the slow judge sees them: heights add, or the largest counts. The distance of a point is the
+ * Sums and hulls of bodies as the slow oracle sees them: heights add, or the largest counts. The distance of a point is the
  * largest height of the point above a supporting plane, by search over directions.
  */
 import { hullOf, type ShapePart, sum } from '../../src/shapes/spec.ts';
 import { type Quat, type RoundBody, rotated, type Vec3 } from './roundBody.ts';
-import { climbFrom, GRID } from './roundJudge.ts';
+import { climbFrom, GRID } from './roundOracle.ts';
 
 /** A part at a place in the whole. */
 export interface PartBody {
@@ -50,7 +50,7 @@ function bodyOf(
   return { shape, height, support, beyond, extent, special };
 }
 
-/** Random numbers for a search: the same for each search, so that a judgment depends on its row alone. */
+/** Random numbers for a search: the same for each search, so that an answer depends on its row alone. */
 function seededTangents(): () => number {
   let state = 1;
   return () => {

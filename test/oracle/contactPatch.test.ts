@@ -1,4 +1,4 @@
-/** The oracles of contacts before they judge anybody: closed forms, and routes that share nothing with them. */
+/** The oracles of contacts before they check anybody: closed forms, and routes that share nothing with them. */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../support/random.ts';
 import {

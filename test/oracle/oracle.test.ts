@@ -1,5 +1,5 @@
 /**
- * The oracle before it judges anybody: closed forms, metamorphic properties, and two routes that share nothing with it
+ * The oracle before it checks any kernel: closed forms, metamorphic properties, and two routes that share nothing with it
  * (searching over directions, and the exact hull of the Minkowski difference).
  */
 import { describe, expect, test } from 'vitest';

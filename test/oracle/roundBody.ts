@@ -1,5 +1,5 @@
 /**
- * Convex bodies of all kinds as a slow judge sees them: the height of the support along a direction, and the distance of
+ * Convex bodies of all kinds as a slow oracle sees them: the height of the support along a direction, and the distance of
  * a point from the body, both in local coordinates, in f64, written apart from src/. Lengths are rounded to f32 as the
  * tables hold them.
  */

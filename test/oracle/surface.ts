@@ -3,7 +3,7 @@
  *
  * Unlike `pointDistance` this measures the core alone: a contact point of a rounded shape is its core's contact point moved
  * by radius · normal, which is on the surface where the normal is the face's and a little below it elsewhere. So points are
- * taken back to the core before they are judged, and the judgement is as sharp for a rounded shape as for any.
+ * taken back to the core before they are checked, and the check is as sharp for a rounded shape as for any.
  */
 import { type Body, rotationMatrix, transformed, type Vec3 } from './body.ts';
 import { coreFeatures } from './features.ts';

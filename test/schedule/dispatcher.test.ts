@@ -18,7 +18,7 @@ const BLOCK_ROWS = 2;
 const UNTOUCHED = 99;
 
 // an empty scene: every row that is computed becomes Invalid, and shows that it was
-async function rig(limits = DEFAULT_LIMITS) {
+async function fixture(limits = DEFAULT_LIMITS) {
   const { pool, fakes, frame } = await fakePool(2);
   const list: ListTables = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
   const runner = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
@@ -40,10 +40,10 @@ async function rig(limits = DEFAULT_LIMITS) {
   };
 }
 
-type Rig = Awaited<ReturnType<typeof rig>>;
+type Fixture = Awaited<ReturnType<typeof fixture>>;
 
 /** Worker 1 wakes when the next program is opened and claims its first block. */
-function claimFirst({ wake, table, words }: Rig): void {
+function claimFirst({ wake, table, words }: Fixture): void {
   wake.mockImplementationOnce(() => {
     joinProgram(table, 1, words[GO]);
     expect(claimBlock(table, stageAtHand(table, words[GO]), 0)).toBe(0);
@@ -52,7 +52,7 @@ function claimFirst({ wake, table, words }: Rig): void {
 }
 
 /** Worker 1 books block 0 of the program at hand. */
-function bookFirst({ table, words }: Rig): void {
+function bookFirst({ table, words }: Fixture): void {
   Atomics.store(table.finished, 0, 1);
   bookBlocks(table, words[GO], stageAtHand(table, words[GO]), 1);
 }
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 test('what a worker left is done when it is gone, and no sooner', async () => {
-  const open = await rig();
+  const open = await fixture();
   const { pool, fake, fakes, status, dispatcher, program, computed } = open;
   fake.stubborn = true;
   claimFirst(open);
@@ -90,7 +90,7 @@ test('what a worker left is done when it is gone, and no sooner', async () => {
 });
 
 test('one that books its block after all: the query ends, and nothing is shared until it is gone', async () => {
-  const open = await rig();
+  const open = await fixture();
   const { pool, fake, fakes, table, words, dispatcher, program, computed, status } = open;
   fake.stubborn = true;
   claimFirst(open);
@@ -116,7 +116,7 @@ test('one that books its block after all: the query ends, and nothing is shared 
 });
 
 test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its block is given up, %s', async (kind) => {
-  const open = await rig({ ...DEFAULT_LIMITS, silenceLimit: 50 });
+  const open = await fixture({ ...DEFAULT_LIMITS, silenceLimit: 50 });
   const { pool, fakes, dispatcher, program, computed } = open;
   claimFirst(open);
   if (kind === 'synchronous') dispatcher.runSync(program);
@@ -132,7 +132,7 @@ test.each(['asynchronous', 'synchronous'])('a worker that falls silent in its bl
 });
 
 test('a synchronous query shares nothing with a worker that may live on', async () => {
-  const open = await rig();
+  const open = await fixture();
   const { pool, fake, table, words, status, dispatcher, program, computed, wake } = open;
   fake.stubborn = true;
   dispatcher.runSync(program);
@@ -162,7 +162,11 @@ test('a synchronous query shares nothing with a worker that may live on', async 
 
 describe.each(['asynchronous', 'synchronous'])('stages that come one by one, %s', (kind) => {
   /** Three stages over the same rows. `wanted` says how many workers each is worth. */
-  async function runThree({ dispatcher, program }: Rig, wanted: readonly number[], between = (_stage: number) => {}) {
+  async function runThree(
+    { dispatcher, program }: Fixture,
+    wanted: readonly number[],
+    between = (_stage: number) => {},
+  ) {
     let stage = 0;
     const steps = {
       ...program,
@@ -179,10 +183,10 @@ describe.each(['asynchronous', 'synchronous'])('stages that come one by one, %s'
     if (kind === 'synchronous') dispatcher.runSync(steps);
     else await dispatcher.run(steps);
   }
-  const wakesOf = ({ wake }: Rig) => wake.mock.calls.filter(([, at]) => at === GO).map(([, , count]) => count);
+  const wakesOf = ({ wake }: Fixture) => wake.mock.calls.filter(([, at]) => at === GO).map(([, , count]) => count);
 
   test('workers are woken once, and more of them when a stage is worth more', async () => {
-    const open = await rig();
+    const open = await fixture();
     const done: boolean[][] = [];
     await runThree(open, [2, 2, 2], () => {
       done.push(open.computed());
@@ -200,7 +204,7 @@ describe.each(['asynchronous', 'synchronous'])('stages that come one by one, %s'
   });
 
   test('a death in one: its blocks are done again, and the calling thread does the rest', async () => {
-    const open = await rig({ ...DEFAULT_LIMITS, silenceLimit: 50 });
+    const open = await fixture({ ...DEFAULT_LIMITS, silenceLimit: 50 });
     claimFirst(open);
     const done: boolean[] = [];
     await runThree(open, [2, 2, 2], () => {
@@ -214,7 +218,7 @@ describe.each(['asynchronous', 'synchronous'])('stages that come one by one, %s'
   });
 
   test('an error between two ends the program', async () => {
-    const open = await rig();
+    const open = await fixture();
     const failing = runThree(open, [2, 2], (stage) => {
       if (stage === 1) throw new Error('too many');
     });

@@ -109,17 +109,17 @@ describe('a worker that lives on after its death', () => {
     vi.restoreAllMocks();
   });
 
-  const deaths: [string, (rig: Awaited<ReturnType<typeof fakePool>>) => void][] = [
+  const deaths: [string, (fixture: Awaited<ReturnType<typeof fakePool>>) => void][] = [
     ['it failed', ({ fakes }) => fakes[0].fail('it failed: boom')],
     ['it serves no more', ({ fakes }) => fakes[0].stopServing(new Error('boom'))],
     ['it was silent', ({ pool }) => pool.abandonSilent()],
   ];
   test.each(deaths)('%s: its successor starts when it is gone, and no sooner', async (_, kill) => {
-    const rig = await fakePool(2);
-    const { pool, fakes, frame } = rig;
+    const fixture = await fakePool(2);
+    const { pool, fakes, frame } = fixture;
     fakes[0].stubborn = true;
     joinProgram(frame.program, 1, 5);
-    kill(rig);
+    kill(fixture);
     await nextTask();
     expect(fakes.map((p) => p.terminations)).toEqual([1, 0]);
     expect([pool.canShare, pool.isWorking, pool.deaths, pool.restarts]).toEqual([false, true, 1, 0]);

@@ -12,7 +12,7 @@ import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 const CAPACITY = leastCapacity({ vertices: 4, colliders: 4, pairs: 100, passBytes: 64, threads: 3 });
 const UNTOUCHED = 99;
 
-function rig(): { frame: Frame; list: ListTables; runners: StageRunner[] } {
+function fixture(): { frame: Frame; list: ListTables; runners: StageRunner[] } {
   const buffer = new SharedArrayBuffer(frameBytes(CAPACITY));
   const frame = bindFrame(buffer, CAPACITY);
   const list = bindList(buffer, frame.listsBegin, CAPACITY.pairs);
@@ -29,7 +29,7 @@ const rowsOf = ({ program }: Frame, thread: number) => program.words[threadWord(
 test.each([INTERSECT, DISTANCE])('operation %i: all rows, and no other', (operation) => {
   for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, 100]) {
     for (const blockRows of [1, 3, 64, 1000]) {
-      const { frame, list, runners } = rig();
+      const { frame, list, runners } = fixture();
       expect(runners[0].drain(open(frame, list, rows, blockRows, operation))).toBe(STEP);
       const { status } = list.results;
       expect([...status]).toEqual(Array.from(status, (_, p) => (p < rows ? Status.Invalid : UNTOUCHED)));
@@ -41,7 +41,7 @@ test.each([INTERSECT, DISTANCE])('operation %i: all rows, and no other', (operat
 test('alone: the same rows, without a word of the program', () => {
   for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, 100]) {
     for (const blockRows of [1, 3, 64, 1000]) {
-      const { frame, list, runners } = rig();
+      const { frame, list, runners } = fixture();
       const stages = writeQuery(frame, rowQuery(list, { rows, blockRows }));
       const { words } = frame.program;
       const before = words.slice();
@@ -57,7 +57,7 @@ test('alone: the same rows, without a word of the program', () => {
 });
 
 test('alone: a deadline that is over ends after one block, and the next call goes on', () => {
-  const { frame, list, runners } = rig();
+  const { frame, list, runners } = fixture();
   const [caller] = runners;
   const one = writeQuery(frame, rowQuery(list, { rows: 20, blockRows: 10 }));
   const two = Int32Array.of(...one, ...one);
@@ -71,7 +71,7 @@ test('alone: a deadline that is over ends after one block, and the next call goe
 });
 
 test('two threads share a stage, and a deadline that is over ends after one block', () => {
-  const { frame, list, runners } = rig();
+  const { frame, list, runners } = fixture();
   const number = open(frame, list, 100, 7);
   const [caller, worker] = runners;
   expect(caller.drain(number, -Infinity)).toBe(SLICE_OVER);
@@ -85,7 +85,7 @@ test('two threads share a stage, and a deadline that is over ends after one bloc
 });
 
 test('a thread that wakes for a program that is over does nothing', () => {
-  const { frame, list, runners } = rig();
+  const { frame, list, runners } = fixture();
   const stale = open(frame, list, 10, 2);
   open(frame, list, 20, 2);
   runners[1].serve(stale);
@@ -95,7 +95,7 @@ test('a thread that wakes for a program that is over does nothing', () => {
 });
 
 test('after a death: blocks that are not finished are done, and no others', () => {
-  const { frame, list, runners } = rig();
+  const { frame, list, runners } = fixture();
   const number = open(frame, list, 10, 4);
   expect(runners[0].drain(number, -Infinity)).toBe(SLICE_OVER);
   closeProgram(frame.program);
@@ -108,7 +108,7 @@ test('after a death: blocks that are not finished are done, and no others', () =
 });
 
 test('passes of the package are unbounded in number: the 33rd, the 100th and the first of a user each run', () => {
-  const { frame, list } = rig();
+  const { frame, list } = fixture();
   const ran: number[] = [];
   const own = builtInPasses(frame, 0, undefined);
   const count = own.length;

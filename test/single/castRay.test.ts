@@ -1,4 +1,4 @@
-/** `castRay` of `hullstorm/pair`: closed forms, and random rays against the heights of an independent judge. */
+/** `castRay` of `hullstorm/pair`: closed forms, and random rays against the heights of an independent oracle. */
 import { describe, expect, test } from 'vitest';
 import {
   box,

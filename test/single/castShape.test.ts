@@ -1,4 +1,4 @@
-/** `castShape` of `hullstorm/pair`: closed forms, and random casts whose way is sampled by an independent judge. */
+/** `castShape` of `hullstorm/pair`: closed forms, and random casts whose way is sampled by an independent oracle. */
 import { describe, expect, test } from 'vitest';
 import {
   box,
@@ -16,7 +16,7 @@ import {
   segment,
   sphere,
 } from '../../src/pair.ts';
-import { CAST_CLASSES, judgeCast } from '../support/castPairs.ts';
+import { CAST_CLASSES, checkCast } from '../support/castPairs.ts';
 import { seeded } from '../support/random.ts';
 import { sweep } from '../support/sweep.ts';
 
@@ -201,7 +201,7 @@ describe.each(Object.entries(CAST_CLASSES))('%s', (name, make) => {
     for (let k = 0; k < sweep(60, 150_000); k++) {
       const pair = make(random);
       try {
-        if (judgeCast(pair, 20).status === CastStatus.Hit) hits++;
+        if (checkCast(pair, 20).status === CastStatus.Hit) hits++;
       } catch (cause) {
         throw new Error(`${name}, cast ${k}: ${JSON.stringify(pair)}`, { cause });
       }

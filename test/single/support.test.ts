@@ -31,7 +31,7 @@ import { sweep } from '../support/sweep.ts';
 const HERE: Pose = { position: [0, 0, 0] };
 const SEED = 0x50f7;
 
-/** The support function of a body of the judge. */
+/** The support function of a body of the oracle. */
 const functionOf = (body: ReturnType<typeof ellipsoidBody>): SupportFunction => {
   return ([x = 0, y = 0, z = 0], out) => out.set(body.support([x, y, z]));
 };

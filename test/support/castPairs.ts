@@ -1,4 +1,4 @@
-/** Random casts of all shapes: seeded, shapes of 0.1 … 1 m, and the judge of one cast. */
+/** Random casts of all shapes: seeded, shapes of 0.1 … 1 m, and the oracle of one cast. */
 import { expect } from 'vitest';
 import type { CastHit, Motion } from '../../src/pair.ts';
 import { CastStatus, castShape, createCastHit, createPairDistance, distance } from '../../src/pair.ts';
@@ -13,7 +13,7 @@ import {
   turnAbout,
   type Vec3,
 } from '../oracle/roundBody.ts';
-import { type Placed, separation, sizeOf } from '../oracle/roundJudge.ts';
+import { type Placed, separation, sizeOf } from '../oracle/roundOracle.ts';
 import { composite } from './compositePairs.ts';
 import { direction, FLAT, type Random, ROUND } from './roundPairs.ts';
 
@@ -141,7 +141,7 @@ export function movedTo({ body, position, rotation, motion: { move, turn, pivot 
 const apart = createPairDistance();
 const found = createCastHit();
 
-/** The distance of the kernel at time t, and the judge's separation along its normal: a lower bound of the truth. */
+/** The distance of the kernel at time t, and the oracle's separation along its normal: a lower bound of the truth. */
 function measureAt({ a, b }: CastPair, t: number) {
   const [atA, atB] = [movedTo(a, t), movedTo(b, t)];
   distance(a.body.shape, atA, b.body.shape, atB, apart);
@@ -152,8 +152,8 @@ function armOf({ motion: { pivot } }: Moving): number {
   return pivot ? Math.hypot(...Array.from(pivot)) : 0;
 }
 
-/** Casts the pair, and judges the result at `samples` times before it. */
-export function judgeCast(pair: CastPair, samples: number): CastHit {
+/** Casts the pair, and checks the result at `samples` times before it. */
+export function checkCast(pair: CastPair, samples: number): CastHit {
   const { a, b, skin } = pair;
   // a body is as large as it is seen from its pivot
   const size = sizeOf(a, b) + armOf(a) + armOf(b);

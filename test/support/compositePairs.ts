@@ -12,7 +12,7 @@ import {
   turnAbout,
   type Vec3,
 } from '../oracle/roundBody.ts';
-import type { Placed } from '../oracle/roundJudge.ts';
+import type { Placed } from '../oracle/roundOracle.ts';
 import { direction, FLAT, type Random, ROUND, type RoundPair, TILTS, touching } from './roundPairs.ts';
 
 const NO_TURN: Quat = [0, 0, 0, 1];

@@ -3,7 +3,7 @@ import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/m
 import * as context from '../../src/dynamics/wide/context.ts';
 import { MODULES } from '../../tools/lanes/build.ts';
 import { compileLanes, type LanesModule } from '../../tools/lanes/compile.ts';
-import { type Build, type Exports, instantiate, ROOT, STRICT } from '../lanes/rig.ts';
+import { type Build, type Exports, instantiate, ROOT, STRICT } from '../support/lanesFixture.ts';
 
 export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): LanesModule {
   return compileLanes({ entries: MODULES.dynamics, root: ROOT, relaxed });
@@ -29,7 +29,7 @@ export const SETTINGS = {
   maxStiffnessGain: 2.5,
 };
 
-export class PassRig {
+export class PassFixture {
   readonly memory: StepMemory;
   readonly run: Exports;
   readonly bodies: number;
@@ -62,7 +62,7 @@ export class PassRig {
     this.pointsB = new Float32Array(buffer, take(), 16 * contacts);
     this.previous = new Int32Array(buffer, take(), 4 * contacts).fill(-1);
     const capacity = { colliders: bodies, contactRows: contacts, contacts };
-    if (at + stepBytes(capacity) > buffer.byteLength) throw new Error('PassRig: more pages are needed');
+    if (at + stepBytes(capacity) > buffer.byteLength) throw new Error('PassFixture: more pages are needed');
     const memory = bindStepMemory(buffer, at, capacity);
     this.memory = memory;
     const { words, reals } = memory;

@@ -15,6 +15,7 @@ import { PairStages } from '../../src/queries/findPairs/stages.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
+import { BOXES } from '../../src/queries/overlaps/table.ts';
 import type { QueryTools } from '../../src/queries/queryRunner.ts';
 import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
@@ -25,11 +26,10 @@ import { BOUNDS_STRIDE } from '../../src/tables/boundsTable.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
-import { BOXES } from '../../src/tables/overlapTable.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
 
-export interface FindRig {
+export interface FindFixture {
   readonly frame: Frame;
   readonly scene: Scene;
   readonly list: PairList;
@@ -43,23 +43,28 @@ export interface FindRig {
 
 type Overlap = (volumes: readonly number[], options: { mask: number }) => OverlapResults;
 
-export function findRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindRig {
+export function findFixture(colliders: number, pairs: number, shapes = 256, overlaps = 1): FindFixture {
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
   const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
-  return rigOver(frame, pairs, new ScalarBroad(frame));
+  return fixtureOver(frame, pairs, new ScalarBroad(frame));
 }
 
 /** The same with the wide kernel. */
-export async function wideFindRig(colliders: number, pairs: number, shapes = 256, overlaps = 1): Promise<FindRig> {
+export async function wideFindFixture(
+  colliders: number,
+  pairs: number,
+  shapes = 256,
+  overlaps = 1,
+): Promise<FindFixture> {
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
   const memory = createMemory(frameBytes(capacity), true);
   const frame = bindFrame(memory.buffer, capacity);
   const { calls } = await chooseKernel('simd', memory, true);
   const { words } = new WideKernel(frame, 0, calls!);
-  return rigOver(frame, pairs, new WideBroad(calls!, words));
+  return fixtureOver(frame, pairs, new WideBroad(calls!, words));
 }
 
-function rigOver(frame: Frame, pairs: number, broad: BroadKernel): FindRig {
+function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixture {
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
   const tables = bindList(frame.buffer, frame.listsBegin, pairs);
   const list = new PairList(tables.pairs, {
@@ -144,11 +149,11 @@ export function bruteForce({ bounds, counts, colliders }: Frame, margin: number)
 }
 
 /** Finds, and compares all of it with the oracles. @returns the number of pairs, and how many of them had a row before */
-export function checkFind(rig: FindRig, margin: number, what: string): { pairs: number; carried: number } {
-  const { list, frame, treeUpdater } = rig;
+export function checkFind(fixture: FindFixture, margin: number, what: string): { pairs: number; carried: number } {
+  const { list, frame, treeUpdater } = fixture;
   const before = new Map<number, number>();
   for (const [row, key] of keysOf(list).entries()) if (!before.has(key)) before.set(key, row);
-  rig.find(margin);
+  fixture.find(margin);
   const keys = keysOf(list);
   expect(keys, what).toEqual(bruteForce(frame, margin));
   const carried = keys.map((key) => before.get(key) ?? -1);

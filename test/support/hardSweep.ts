@@ -1,4 +1,4 @@
-/** Asks an engine about hard pairs of one kind, and judges every row: all are settled, and `verify` finds them right. */
+/** Asks an engine about hard pairs of one kind, and checks every row: all are settled, and `verify` finds them right. */
 import { createEngine, Status, verify } from 'hullstorm';
 import { worldShape } from '../../src/results/worldShape.ts';
 import { HARD_KINDS, type HardKind } from './hardPairs.ts';

@@ -1,4 +1,4 @@
-/** The kernels that tests of whole engines run on: `describe.each(KERNELS)`. The bounds of their results: `boundsOf` in judge.ts. */
+/** The kernels that tests of whole engines run on: `describe.each(KERNELS)`. The bounds of their results: `boundsOf` in checkAnswer.ts. */
 import { setFlagsFromString } from 'node:v8';
 import { sweep } from './sweep.ts';
 

@@ -1,7 +1,7 @@
 /** The same pair somewhere else, and whether two answers say the same. */
 import { quat } from 'gl-matrix';
 import { type Body, place, type Quat, rotationMatrix, transformed, type Vec3 } from '../oracle/body.ts';
-import type { BodyPair, ContactRow } from './contactRig.ts';
+import type { BodyPair, ContactRow } from './contactFixture.ts';
 
 /** Both bodies turned by q about the origin, then moved by `at` (m). `turn` is q. */
 export function turnedBy({ a, b }: BodyPair, turn: Quat, at: Vec3): BodyPair & { turn: Quat } {

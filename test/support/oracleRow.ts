@@ -1,11 +1,11 @@
-/** Contacts as the oracle would answer: what the judges must accept, and what tests of judges spoil. Slow. */
+/** Contacts as the oracle would answer: what the oracles must accept, and what tests of oracles spoil. Slow. */
 import { Status } from '../../src/pair.ts';
 import { relativePosition, type Vec3 } from '../oracle/body.ts';
 import { type Corner, contactPatch, hullArea } from '../oracle/contactPatch.ts';
 import { signedDistance } from '../oracle/signedDistance.ts';
 import { sizeOf } from '../oracle/surface.ts';
-import type { BodyPair, ContactRow } from './contactRig.ts';
-import { AS_DEEP } from './judgeContacts.ts';
+import { AS_DEEP } from './checkContacts.ts';
+import type { BodyPair, ContactRow } from './contactFixture.ts';
 
 /** @param tolerance of the faces, as a part of the size */
 export function oracleRow({ a, b }: BodyPair, margin: number, tolerance: number): ContactRow {

@@ -1,5 +1,5 @@
 /** Passes for tests, in wasm and in JavaScript, and a program whose every stage reads what others wrote in the one before. */
-import { createEngine, type Engine, type Passes, type PassProgram } from 'hullstorm';
+import { createEngine, type Engine, type EngineTuning, type Passes, type PassProgram } from 'hullstorm';
 import { assemble } from '../../tools/lanes/assemble.ts';
 
 /** The same passes as in `testPasses.mjs`, as WebAssembly text. */
@@ -102,7 +102,11 @@ export function marking(passes: Passes, rows: number, blockRows: number): PassPr
   return program;
 }
 
-export async function engineWith(workers: number, createWorker?: () => unknown, shareFrom = 0): Promise<Engine> {
+export async function engineWith(
+  workers: number,
+  createWorker?: () => unknown,
+  tuning: Partial<EngineTuning> = {},
+): Promise<Engine> {
   const make = createWorker && { createWorker: createWorker as never };
-  return createEngine({ workers, capacity: TINY, tuning: { shareFrom }, warmUp: false, ...make });
+  return createEngine({ workers, capacity: TINY, tuning: { shareFrom: 0, ...tuning }, warmUp: false, ...make });
 }

@@ -17,7 +17,7 @@ import {
 } from '../oracle/body.ts';
 import { coreFeatures } from '../oracle/features.ts';
 import { boundingRadius, supportHeight } from '../oracle/surface.ts';
-import type { BodyPair } from './contactRig.ts';
+import type { BodyPair } from './contactFixture.ts';
 
 export type Random = () => number;
 

@@ -77,7 +77,7 @@ export function rayKinds(random: Random): RayKind[] {
   ];
 }
 
-/** A body in the scene of an engine, as the judge sees it. */
+/** A body in the scene of an engine, as the oracle sees it. */
 export interface RayBody {
   readonly id: number;
   readonly kind: RayKind;
@@ -129,8 +129,8 @@ export function someRays(count: number, side: number, origin: number, random: Ra
   return { origins, directions, maxT };
 }
 
-/** What the judge finds for one ray and one body: undefined if they are far from each other. */
-export function judgeRay(engine: Engine, { id, kind }: RayBody, rays: GivenRays, ray: number) {
+/** What the oracle finds for one ray and one body: undefined if they are far from each other. */
+export function checkRay(engine: Engine, { id, kind }: RayBody, rays: GivenRays, ray: number) {
   const { positions, rotations } = engine.scene;
   const m = polytope.rotationMatrix([...rotations.subarray(4 * id, 4 * id + 4)] as polytope.Quat);
   const local = (v: readonly number[]) => [0, 1, 2].map((c) => m[c]! * v[0]! + m[3 + c]! * v[1]! + m[6 + c]! * v[2]!);
@@ -144,6 +144,6 @@ export function judgeRay(engine: Engine, { id, kind }: RayBody, rays: GivenRays,
     kind.reach,
     rays.maxT[ray]! * length,
   );
-  /** Rounding of the judge (m). */
+  /** Rounding of the oracle (m). */
   return { found, length, rounding: 1e-11 + 4e-15 * Math.hypot(...offset) };
 }

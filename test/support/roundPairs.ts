@@ -28,7 +28,7 @@ import {
   turnAbout,
   type Vec3,
 } from '../oracle/roundBody.ts';
-import type { Placed } from '../oracle/roundJudge.ts';
+import type { Placed } from '../oracle/roundOracle.ts';
 
 export type Random = () => number;
 

@@ -5,7 +5,7 @@ import { loadPose, poses } from '../../src/single/poses.ts';
 import { geometryOf } from '../../src/single/query.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../../src/tables/countTable.ts';
 import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/tables/resultTable.ts';
-import type { Answer, Placed } from '../oracle/roundJudge.ts';
+import type { Answer, Placed } from '../oracle/roundOracle.ts';
 
 const scratch = new CoreScratch();
 const ids = new Uint32Array([0, 1]);

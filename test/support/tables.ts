@@ -28,7 +28,7 @@ export function shapeOf(body: Body): Shape {
   return { ...hull(vertices), radius };
 }
 
-export class TableRig {
+export class TableFixture {
   readonly frame: Frame;
   readonly list: ListTables;
   readonly scene: Scene;

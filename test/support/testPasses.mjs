@@ -1,4 +1,4 @@
-/** What passRig.ts has in wasm. */
+/** What passFixture.ts has in wasm. */
 let words = new Int32Array(0);
 
 function bind(buffer) {

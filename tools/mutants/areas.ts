@@ -37,15 +37,20 @@ export const AREAS: readonly Area[] = [
     name: 'scalar',
     flips: 34,
     sources: /^src\/((kernels|math)\/(?!(.*\/)?lanes\/)|single\/)/,
-    tests: ['narrow/scalar', 'narrow', 'single', 'queries'],
+    tests: ['kernels', 'narrow', 'single', 'queries'],
   },
-  { name: 'shapes', flips: 22, sources: /^src\/shapes\//, tests: ['shapes', 'single', 'narrow', 'queries', 'engine'] },
+  {
+    name: 'shapes',
+    flips: 22,
+    sources: /^src\/shapes\//,
+    tests: ['shapes', 'single', 'kernels', 'narrow', 'queries', 'engine'],
+  },
   { name: 'broad', flips: 18, sources: /^src\/(broad|tables)\//, tests: ['broad', 'queries', 'engine'] },
   {
     name: 'wide',
     flips: 44,
     sources: /^src\/(kernels|math)\/(.*\/)?lanes\//,
-    tests: ['narrow/oracle', 'narrow/wideKernel', 'narrow/roundWide', 'narrow', 'queries', 'engine'],
+    tests: ['narrow/oracle', 'narrow/wideKernel', 'narrow/roundWide', 'kernels', 'narrow', 'queries', 'engine'],
   },
   {
     name: 'engine',

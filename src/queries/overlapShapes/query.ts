@@ -1,15 +1,18 @@
 /** `overlapShapes`: the colliders that come within a margin of probes. search.ts has its passes. */
+
+import { ownTable } from '../../tables/frame.ts';
 import { setDistance } from '../../tables/queryTable.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, STAGED } from '../../tables/shapeOverlapTable.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, length, number, type OptionKinds } from '../options.ts';
+import { OVERLAP_TABLE } from '../overlaps/table.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { probesInput } from '../probes/query.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ShapeOverlapResults } from './results.ts';
 import { FIND_SHAPES, SCATTER_SHAPES } from './search.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** The parameters of `overlapShapes` besides the probes. */
 export interface OverlapShapesOptions {
@@ -58,7 +61,9 @@ export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
   name: 'overlapShapes',
   capacity: {},
   open(tools) {
-    const { overlaps, query, shapeOverlaps, tree } = tools.frame;
+    const { query, tree } = tools.frame;
+    const overlaps = ownTable(tools.frame, OVERLAP_TABLE);
+    const shapeOverlaps = ownTable(tools.frame, SHAPE_OVERLAP_TABLE);
     const { counts, starts, words } = shapeOverlaps;
     const results = new ShapeOverlapResults(shapeOverlaps);
     let count = 0;

@@ -1,6 +1,6 @@
 /** Results of `overlapShapes` in the public API. */
 import { integerIn } from '../../errors.ts';
-import type { ShapeOverlapTable } from '../../tables/shapeOverlapTable.ts';
+import type { ShapeOverlapTable } from './table.ts';
 
 /**
  * Colliders that come within the margin of each probe. Those of probe k are `ids[starts[k]]` up to, and without,

@@ -14,22 +14,15 @@ import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
-import type { Frame } from '../../tables/frame.ts';
+import { type Frame, ownTable } from '../../tables/frame.ts';
 import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { HAS_TWIN } from '../../tables/rayTree.ts';
 import { Status } from '../../tables/resultTable.ts';
-import {
-  bindShapeOverlaps,
-  FIRST,
-  GROUPS,
-  OVERLAP_ONLY,
-  STAGED,
-  shapeOverlapBytes,
-} from '../../tables/shapeOverlapTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
-import type { OverlapCapacity } from '../overlaps/search.ts';
+import { OVERLAP_TABLE, type OverlapCapacity } from '../overlaps/table.ts';
 import type { ProbeCapacity } from '../probes/tables.ts';
+import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
@@ -53,7 +46,9 @@ export const SCATTER_SHAPES: Pass = {
 /** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
 function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTools, begin: number, end: number): void {
   if (!placed) return;
-  const { bounds, colliders, overlaps, probes, shapeOverlaps, query } = frame;
+  const { bounds, colliders, probes, query } = frame;
+  const overlaps = ownTable(frame, OVERLAP_TABLE);
+  const shapeOverlaps = ownTable(frame, SHAPE_OVERLAP_TABLE);
   const { counts, stagedAt, verdicts, words } = shapeOverlaps;
   const { ids } = placed.list.pairs;
   const first = words[FIRST];
@@ -105,7 +100,7 @@ function keepNear(
   room: number,
 ): number {
   if (pairs === 0) return total;
-  const { counts, verdicts, words } = frame.shapeOverlaps;
+  const { counts, verdicts, words } = ownTable(frame, SHAPE_OVERLAP_TABLE);
   const { ids } = placed.list.pairs;
   const overlapOnly = words[OVERLAP_ONLY] === 1;
   const firstRow = frame.colliders.capacity + words[FIRST];
@@ -152,9 +147,9 @@ function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
 }
 
 /** Moves the ids of probes [begin, end) from the staging to their columns. */
-function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: number): void {
-  const { counts, stagedAt, starts, ids, status, verdicts } = shapeOverlaps;
-  const { staging } = overlaps;
+function scatterShapes(frame: Frame, begin: number, end: number): void {
+  const { counts, stagedAt, starts, ids, status, verdicts } = ownTable(frame, SHAPE_OVERLAP_TABLE);
+  const { staging } = ownTable(frame, OVERLAP_TABLE);
   for (let k = begin; k < end; k++) {
     for (let e = 0; e < counts[k]; e++) ids[starts[k] + e] = staging[stagedAt[k] + e];
     status[k] = verdicts[k];
@@ -164,8 +159,5 @@ function scatterShapes({ overlaps, shapeOverlaps }: Frame, begin: number, end: n
 /** @internal */
 export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
   passes: [FIND_SHAPES, SCATTER_SHAPES],
-  bytes: ({ probes, overlaps }) => shapeOverlapBytes(probes, overlaps),
-  bind: (buffer, byteOffset, { probes, overlaps }) => ({
-    shapeOverlaps: bindShapeOverlaps(buffer, byteOffset, probes, overlaps),
-  }),
+  table: SHAPE_OVERLAP_TABLE,
 };

@@ -1,14 +1,14 @@
 /** `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. */
 import { fail, refuse } from '../../errors.ts';
-import { BOXES, GROUPS, KIND, SPHERES, STAGED, VOLUME_STRIDE } from '../../tables/overlapTable.ts';
+import { ownTable } from '../../tables/frame.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
 import { GROUPS as GROUP_OPTION, type OptionKinds } from '../options.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { OverlapResults } from './results.ts';
-import type { OverlapCapacity } from './search.ts';
 import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './search.ts';
+import { BOXES, GROUPS, KIND, OVERLAP_TABLE, type OverlapCapacity, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
 
 /** The parameters of an overlap query besides the volumes. */
 export interface OverlapOptions {
@@ -110,7 +110,7 @@ export const overlapQuery = defineQuery<OverlapCalls, OverlapCapacity>({
   name: 'overlaps',
   capacity: { volumes: { default: 16_384 }, overlaps: { default: 1_048_576 } },
   open(tools) {
-    const { overlaps } = tools.frame;
+    const overlaps = ownTable(tools.frame, OVERLAP_TABLE);
     const { counts, staging, words } = overlaps;
     const search = new StagedSearch({
       counts,

@@ -17,24 +17,17 @@ import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
-import type { Frame } from '../../tables/frame.ts';
+import { type Frame, ownTable } from '../../tables/frame.ts';
 import {
-  bindOverlaps,
   GROUPS,
   KIND,
+  OVERLAP_TABLE,
+  type OverlapCapacity,
   type OverlapTable,
-  overlapTableBytes,
   SPHERES,
   STAGED,
   VOLUME_STRIDE,
-} from '../../tables/overlapTable.ts';
-
-export interface OverlapCapacity {
-  /** Boxes, or spheres, of one call of `overlapBox` or `overlapSphere`. Default 16,384. */
-  readonly volumes: number;
-  /** Ids that one such call finds in all. Default 1,048,576. */
-  readonly overlaps: number;
-}
+} from './table.ts';
 
 /** Relative difference of two numbers with the same rounded square, generously. */
 const SLACK = 2 ** -40;
@@ -43,31 +36,32 @@ const SLACK = 2 ** -40;
 export const FIND_OVERLAPS: Pass = {
   name: 'findOverlaps',
   run({ frame, search }, _, begin, end) {
-    findOverlaps(frame, search, begin, end);
+    findOverlaps(frame, ownTable(frame, OVERLAP_TABLE), search, begin, end);
   },
 };
 
 /** @internal */
 export const SCATTER_OVERLAPS: Pass = {
   name: 'scatterOverlaps',
-  run({ frame: { overlaps } }, _, begin, end) {
-    scatterOverlaps(overlaps, begin, end);
+  run({ frame }, _, begin, end) {
+    scatterOverlaps(ownTable(frame, OVERLAP_TABLE), begin, end);
   },
 };
 
 /** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
-function findOverlaps(frame: Frame, scratch: BroadScratch, begin: number, end: number): void {
-  const { overlaps, colliders } = frame;
+function findOverlaps(frame: Frame, overlaps: OverlapTable, scratch: BroadScratch, begin: number, end: number): void {
   const { counts, stagedAt, staging, words } = overlaps;
   const room = staging.length;
-  const bits = 32 - Math.clz32(colliders.capacity);
+  const bits = 32 - Math.clz32(frame.colliders.capacity);
   const isSphere = words[KIND] === SPHERES;
   let total = 0;
   for (let k = begin; k < end; k++) {
     // ids that do not fit are only counted
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
-    const last = isSphere ? findInSphere(frame, scratch, from, at) : findInBox(frame, scratch, from, at);
+    const last = isSphere
+      ? findInSphere(frame, overlaps, scratch, from, at)
+      : findInBox(frame, overlaps, scratch, from, at);
     sortRows(scratch.found, at, last, bits, scratch.stack.nodes);
     counts[k] = last - at;
     total += last - at;
@@ -88,12 +82,12 @@ function findOverlaps(frame: Frame, scratch: BroadScratch, begin: number, end: n
  * Writes the rows in the box at volumes[from] and in a group of the query to found[at …], in no order. @returns the end
  */
 function findInBox(
-  { bounds, colliders, overlaps, tree }: Frame,
+  { bounds, colliders, tree }: Frame,
+  { volumes, words }: OverlapTable,
   scratch: BroadScratch,
   from: number,
   at: number,
 ): number {
-  const { volumes, words } = overlaps;
   const { target } = scratch;
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
@@ -107,14 +101,14 @@ function findInBox(
 
 /** The same for the sphere at volumes[from]. */
 function findInSphere(
-  { bounds, colliders, overlaps, tree }: Frame,
+  { bounds, colliders, tree }: Frame,
+  { volumes, words }: OverlapTable,
   scratch: BroadScratch,
   from: number,
   at: number,
 ): number {
   const { boxes } = bounds;
   const { groups } = colliders;
-  const { volumes, words } = overlaps;
   const mask = words[GROUPS];
   const { target } = scratch;
   const x = volumes[from];
@@ -162,9 +156,6 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
 /** @internal */
 export const overlapSearch: Search<OverlapCapacity> = {
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
-  bytes: ({ volumes, overlaps }) => overlapTableBytes(volumes, overlaps),
-  bind: (buffer, byteOffset, { volumes, overlaps }) => ({
-    overlaps: bindOverlaps(buffer, byteOffset, volumes, overlaps),
-  }),
+  table: OVERLAP_TABLE,
   mostItems: ({ volumes }) => volumes,
 };

@@ -1,9 +1,9 @@
 /** One mover while it is separated: its planes, its push so far, and the place where its deepest overlap was least. */
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { SeparateStatus, type SeparateStatusCode } from '../../tables/separateStatus.ts';
-import { MOST_PUSH, type SeparateTable, SKIN } from '../../tables/separateTable.ts';
 import { leastPush } from './leastPush.ts';
 import { MoverPlanes } from './planes.ts';
+import { MOST_PUSH, type SeparateTable, SKIN } from './table.ts';
 
 /** Part of the skin that may be missing before a mover is pushed. */
 const SKIN_ROOM = 0.25;

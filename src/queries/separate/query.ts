@@ -1,7 +1,8 @@
 /** `separate`: the shortest push of movers out of what they overlap. search.ts has its pass. */
+
+import { ownTable } from '../../tables/frame.ts';
 import { MOVER_ROWS } from '../../tables/probeTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
-import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SKIN } from '../../tables/separateTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, integer, LIMIT, length, number, type OptionKinds } from '../options.ts';
 import type { ProbeList } from '../probes/probeList.ts';
@@ -10,6 +11,7 @@ import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SeparateResults } from './results.ts';
 import { SEPARATE } from './search.ts';
+import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SEPARATE_TABLE, SKIN } from './table.ts';
 
 /** The parameters of `separate` besides the movers. */
 export interface SeparateOptions {
@@ -63,7 +65,8 @@ export const separateQuery = defineQuery<SeparateCalls>({
   name: 'separate',
   capacity: {},
   open(tools) {
-    const { query, separate } = tools.frame;
+    const { query } = tools.frame;
+    const separate = ownTable(tools.frame, SEPARATE_TABLE);
     const { reals, words } = separate;
     const results = new SeparateResults(separate);
     let count = 0;

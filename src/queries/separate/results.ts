@@ -1,7 +1,7 @@
 /** Results of `separate` in the public API. */
 import type { SeparateStatusCode } from '../../tables/separateStatus.ts';
-import type { SeparateTable } from '../../tables/separateTable.ts';
 import { MoverResults, type TouchedPlane } from './moverResults.ts';
+import type { SeparateTable } from './table.ts';
 
 export type { TouchedPlane };
 

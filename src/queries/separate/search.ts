@@ -5,8 +5,8 @@
  *   SEPARATE   movers   probes, tree, bounds → pushes and planes of each mover
  */
 import type { Pass, Search } from '../../broad/pass.ts';
-import { bindSeparate, separateTableBytes } from '../../tables/separateTable.ts';
 import type { ProbeCapacity } from '../probes/tables.ts';
+import { SEPARATE_TABLE } from './table.ts';
 
 /** @internal */
 export const SEPARATE: Pass = {
@@ -17,8 +17,4 @@ export const SEPARATE: Pass = {
 };
 
 /** @internal */
-export const separateSearch: Search<ProbeCapacity> = {
-  passes: [SEPARATE],
-  bytes: ({ probes }) => separateTableBytes(probes),
-  bind: (buffer, byteOffset, { probes }) => ({ separate: bindSeparate(buffer, byteOffset, probes) }),
-};
+export const separateSearch: Search<ProbeCapacity> = { passes: [SEPARATE], table: SEPARATE_TABLE };

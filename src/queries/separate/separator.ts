@@ -19,19 +19,21 @@ import { findAround } from '../../broad/around.ts';
 import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { Status } from '../../tables/resultTable.ts';
 import { SeparateStatus } from '../../tables/separateStatus.ts';
-import { FIRST, GROUPS, ROUNDS, SKIN } from '../../tables/separateTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { Mover } from './mover.ts';
+import { FIRST, GROUPS, ROUNDS, SEPARATE_TABLE, type SeparateTable, SKIN } from './table.ts';
 
 /** Reach of the first search beyond the mover, as a part of its extent. */
 const REACH = 0.2;
 
 export class Separator {
   readonly #tools: PassTools;
+  readonly #table: SeparateTable;
   readonly #kernel: PlacedKernel;
   readonly #movers: readonly Mover[];
   /** Pairs in the kernel's list. */
@@ -39,6 +41,7 @@ export class Separator {
 
   constructor(tools: PassTools, kernel: PlacedKernel) {
     this.#tools = tools;
+    this.#table = ownTable(tools.frame, SEPARATE_TABLE);
     this.#kernel = kernel;
     this.#movers = Array.from({ length: MOVER_ROWS }, () => new Mover());
   }
@@ -49,7 +52,7 @@ export class Separator {
   }
 
   #runGroup(first: number, count: number): void {
-    const { words } = this.#tools.frame.separate;
+    const { words } = this.#table;
     for (let m = 0; m < count; m++) this.#start(m, first + m);
     for (let round = 0; round <= words[ROUNDS]; round++) {
       if (!this.#measure(count)) break;
@@ -61,8 +64,8 @@ export class Separator {
   /** Copies mover k of the list to row m of the thread. */
   #start(m: number, k: number): void {
     const { frame, writeBounds } = this.#tools;
-    const { bounds, colliders, placed, separate, shapes } = frame;
-    const from = colliders.capacity + separate.words[FIRST] + k;
+    const { bounds, colliders, placed, shapes } = frame;
+    const from = colliders.capacity + this.#table.words[FIRST] + k;
     const row = this.#kernel.moverRow + m;
     placed.shapes[row] = placed.shapes[from];
     for (let c = 0; c < 4; c++) {
@@ -75,7 +78,7 @@ export class Separator {
     const word = SHAPE_STRIDE * placed.shapes[row];
     // NaN and the infinite box of a half-space are no movers
     const isValid = side - side === 0;
-    mover.start(separate, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
+    mover.start(this.#table, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
     mover.reach[0] = REACH * mover.size;
   }
 
@@ -100,8 +103,8 @@ export class Separator {
   /** Finds the planes of the pending movers within their reach. */
   #gather(count: number): void {
     const { frame, search } = this.#tools;
-    const { probes, separate } = frame;
-    const { words } = separate;
+    const { probes } = frame;
+    const { words } = this.#table;
     const { ids } = this.#kernel.list.pairs;
     this.#pairs = 0;
     for (let m = 0; m < count; m++) {
@@ -140,16 +143,16 @@ export class Separator {
     const mover = this.#movers[m];
     if (!mover.isActive || !mover.step(isLast)) return;
     const { frame, writeBounds } = this.#tools;
-    const { placed, colliders, separate } = frame;
+    const { placed, colliders } = frame;
     const row = this.#kernel.moverRow + m;
-    const from = colliders.capacity + separate.words[FIRST] + mover.row;
+    const from = colliders.capacity + this.#table.words[FIRST] + mover.row;
     for (let c = 0; c < 3; c++) placed.positions[4 * row + c] = placed.positions[4 * from + c] + mover.push[c];
     writeBounds(row, row + 1);
   }
 
   /** Writes the results of mover k. */
   #write(m: number, k: number): void {
-    const { pushes, status, planeCounts, planes, planeIds, reals } = this.#tools.frame.separate;
+    const { pushes, status, planeCounts, planes, planeIds, reals } = this.#table;
     const { best, bestPush, status: verdict, size } = this.#movers[m];
     status[k] = verdict;
     const isValid = verdict !== SeparateStatus.Invalid;

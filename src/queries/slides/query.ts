@@ -1,5 +1,6 @@
 /** `moveAndSlide`: movers that slide along what they meet: casts, and the motion that is left after each (slide.ts). */
 import type { Stage } from '../../broad/pass.ts';
+import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import type { CastList } from '../castShapes/castList.ts';
 import { CAST_BLOCK, CAST_WORTH, castsInput, setCasts, writeCastOptions } from '../castShapes/query.ts';
@@ -10,6 +11,7 @@ import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SlideResults } from './results.ts';
 import { endSlides, slideAll, startSlides } from './slide.ts';
+import { SLIDE_TABLE } from './table.ts';
 
 /** The parameters of `moveAndSlide` besides the movers. */
 export interface SlideOptions {
@@ -68,7 +70,7 @@ export const slideQuery = defineQuery<SlideCalls>({
   capacity: {},
   open(tools) {
     const { frame } = tools;
-    const results = new SlideResults(frame.slides);
+    const results = new SlideResults(ownTable(frame, SLIDE_TABLE));
     /** Those of the casts: movers leave what they touch. */
     const casts = { skin: new Float64Array(1), tolerance: new Float64Array(1), leaving: true };
     let movers: CastList | undefined;

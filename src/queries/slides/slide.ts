@@ -9,11 +9,12 @@
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
 import { CastStatus, SKIN } from '../../tables/castTable.ts';
-import type { Frame } from '../../tables/frame.ts';
+import { type Frame, ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { SlideStatus } from '../../tables/slideStatus.ts';
 import type { CastList } from '../castShapes/castList.ts';
 import { leastPush } from '../separate/leastPush.ts';
+import { SLIDE_TABLE, type SlideTable } from './table.ts';
 
 /** Normals are equal if the square of their difference is below this: leastPush.ts cannot take both. */
 const EQUAL = 1e-10;
@@ -25,8 +26,8 @@ const problem = /* @__PURE__ */ new Float64Array(4 * MOST_PLANES);
 const x = /* @__PURE__ */ new Float64Array(3);
 
 /** Saves the poses and motions of the list, and starts all of its movers. */
-export function startSlides({ slides }: Frame, { positions, moves, turns, count }: CastList): void {
-  const { starts, motions, left, displacements, status, planeCounts } = slides;
+export function startSlides(frame: Frame, { positions, moves, turns, count }: CastList): void {
+  const { starts, motions, left, displacements, status, planeCounts } = ownTable(frame, SLIDE_TABLE);
   for (let at = 0; at < 4 * count; at++) {
     starts[at] = positions[at];
     motions[at] = moves[at];
@@ -43,7 +44,8 @@ export function startSlides({ slides }: Frame, { positions, moves, turns, count 
 }
 
 /** Gives the list its positions and motions back. */
-export function endSlides({ slides }: Frame, { positions, moves, count }: CastList): void {
+export function endSlides(frame: Frame, { positions, moves, count }: CastList): void {
+  const slides = ownTable(frame, SLIDE_TABLE);
   for (let at = 0; at < 4 * count; at++) {
     positions[at] = slides.starts[at];
     moves[at] = slides.motions[at];
@@ -56,7 +58,7 @@ export function endSlides({ slides }: Frame, { positions, moves, count }: CastLi
  * @returns whether a mover has a rest of its motion to be cast
  */
 export function slideAll(frame: Frame, list: CastList, isLast: boolean): boolean {
-  const { left } = frame.slides;
+  const { left } = ownTable(frame, SLIDE_TABLE);
   let isActive = false;
   for (let k = 0; k < list.count; k++) {
     if (left[k] === 0) continue;
@@ -70,8 +72,9 @@ export function slideAll(frame: Frame, list: CastList, isLast: boolean): boolean
 }
 
 /** Moves mover k. @returns whether it goes on */
-function slide({ casts, slides }: Frame, { positions, moves }: CastList, k: number, isLast: boolean): boolean {
-  const { ofMovers, options } = casts;
+function slide(frame: Frame, { positions, moves }: CastList, k: number, isLast: boolean): boolean {
+  const slides = ownTable(frame, SLIDE_TABLE);
+  const { ofMovers, options } = frame.casts;
   const { starts, left, displacements, status } = slides;
   const at = 4 * k;
   const met = ofMovers.status[k];
@@ -101,12 +104,7 @@ function slide({ casts, slides }: Frame, { positions, moves }: CastList, k: numb
 }
 
 /** Adds the plane of a hit, in place of one with the same normal. */
-function addPlane(
-  { planes, planeCounts, planeIds }: Frame['slides'],
-  normals: Float32Array,
-  id: number,
-  k: number,
-): void {
+function addPlane({ planes, planeCounts, planeIds }: SlideTable, normals: Float32Array, id: number, k: number): void {
   let place = 0;
   for (; place < planeCounts[k]; place++) {
     const at = 4 * (MOST_PLANES * k + place);
@@ -125,7 +123,7 @@ function addPlane(
 }
 
 /** Writes the next motion of mover k to moves. @returns whether there is one */
-function turn(slides: Frame['slides'], moves: Float64Array, k: number): boolean {
+function turn(slides: SlideTable, moves: Float64Array, k: number): boolean {
   const { left, motions } = slides;
   const at = 4 * k;
   let reach = 0;
@@ -147,7 +145,7 @@ function turn(slides: Frame['slides'], moves: Float64Array, k: number): boolean 
 }
 
 /** Finds the least change of the motion that leads into no plane. @param isLoose whether by rounding it may */
-function solve({ planes, planeCounts }: Frame['slides'], moves: Float64Array, k: number, isLoose: boolean): boolean {
+function solve({ planes, planeCounts }: SlideTable, moves: Float64Array, k: number, isLoose: boolean): boolean {
   const at = 4 * k;
   const count = planeCounts[k];
   const reach = Math.abs(moves[at]) + Math.abs(moves[at + 1]) + Math.abs(moves[at + 2]);

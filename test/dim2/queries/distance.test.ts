@@ -1,4 +1,4 @@
-/** `distance` and `intersect` of `hullstorm/pair2d` against the judge in oracle.ts, over all kinds of shapes. */
+/** `distance` and `intersect` of `hullstorm/pair2d` against the oracle in oracle.ts, over all kinds of shapes. */
 import { describe, expect, test } from 'vitest';
 import { between, type Random } from '../../../scenes/random.ts';
 import {
@@ -17,22 +17,22 @@ import { KIND_NAMES, KINDS, randomPose, spread } from './generate.ts';
 import { bodyOf, pointDistance, reachOf, signedDistance } from './oracle.ts';
 
 const PAIRS = sweep(40, 600);
-/** Rounding of the judge, as a part of the lengths that it adds. */
-const JUDGE = 2e-15;
+/** Rounding of the oracle, as a part of the lengths that it adds. */
+const ORACLE = 2e-15;
 
 const out = createPairDistance();
 
 /** Checks all that a row says of a pair. @returns the distance */
-function judge(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): number {
+function checkAnswer(shapeA: Shape, poseA: Pose, shapeB: Shape, poseB: Pose): number {
   distance(shapeA, poseA, shapeB, poseB, out);
   const a = bodyOf(shapeA, poseA, poseA);
   const b = bodyOf(shapeB, poseB, poseA);
   const offset = { x: poseB.x - poseA.x, y: poseB.y - poseA.y };
   const length = reachOf(shapeA) + reachOf(shapeB) + Math.hypot(offset.x, offset.y);
-  const within = out.errorBound + JUDGE * length;
+  const within = out.errorBound + ORACLE * length;
   const truth = signedDistance(a, b);
   expect(out.errorBound).toBeLessThan(1e-14 * length + 1e-100);
-  expect(Math.abs(out.distance - truth), `distance ${out.distance}, judge ${truth}`).toBeLessThanOrEqual(within);
+  expect(Math.abs(out.distance - truth), `distance ${out.distance}, oracle ${truth}`).toBeLessThanOrEqual(within);
   expect(out.status).toBe(out.distance > 0 ? Status.Separated : Status.Overlapping);
   expect(intersect(shapeA, poseA, shapeB, poseB)).toBe(out.status === Status.Overlapping);
   // witness points lie on the shapes, and are `distance` apart along the normal
@@ -57,14 +57,14 @@ function pairOf(random: Random, kindA: string, kindB: string, sizeA = 1, sizeB =
   return [a, randomPose(random, reach * sizeA), b, randomPose(random, reach * sizeB)];
 }
 
-describe('agrees with the judge', () => {
+describe('agrees with the oracle', () => {
   const seed = 1;
   test.each(KIND_NAMES)(`%s, seed ${seed}`, (kindA) => {
     const random = seeded(seed);
     for (const kindB of KIND_NAMES) {
       for (let k = 0; k < PAIRS; k++) {
         const pair = pairOf(random, kindA, kindB);
-        expect(() => judge(...pair), `${kindB}, pair ${k}: ${JSON.stringify(pair)}`).not.toThrow();
+        expect(() => checkAnswer(...pair), `${kindB}, pair ${k}: ${JSON.stringify(pair)}`).not.toThrow();
       }
     }
   });
@@ -82,7 +82,7 @@ describe('agrees with the judge', () => {
       const away = (pose: Pose): Pose => ({ ...pose, x: pose.x + far.x, y: pose.y + far.y });
       const pair = [a, away(poseA), b, away(poseB)] as const;
       let found = 0;
-      expect(() => (found = judge(...pair)), `pair ${k}: ${JSON.stringify(pair)}`).not.toThrow();
+      expect(() => (found = checkAnswer(...pair)), `pair ${k}: ${JSON.stringify(pair)}`).not.toThrow();
       if (found <= 0) overlaps++;
     }
     expect(overlaps / count).toBeGreaterThan(0.2);
@@ -99,8 +99,8 @@ describe('agrees with the judge', () => {
     ];
     const poseA = { x: 1.2472536937799303, y: 1.2559034699108451, angle: Math.PI / 2 };
     const poseB = { x: 1.2441121098478862, y: 1.3076511829419086, angle: -2.0387546829879284 };
-    expect(Math.abs(judge(polygon(points.flat()), poseA, circle(0), poseB))).toBeLessThan(1e-15);
-    expect(Math.abs(judge(circle(0), poseB, polygon(points.flat()), poseA))).toBeLessThan(1e-15);
+    expect(Math.abs(checkAnswer(polygon(points.flat()), poseA, circle(0), poseB))).toBeLessThan(1e-15);
+    expect(Math.abs(checkAnswer(circle(0), poseB, polygon(points.flat()), poseA))).toBeLessThan(1e-15);
   });
 
   test(`pairs that touch, within rounding: witness points meet, and every order agrees, seed ${seed}`, () => {

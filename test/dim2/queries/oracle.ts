@@ -1,5 +1,5 @@
 /**
- * A slow judge of pairs in the plane, f64. It shares no formula with src/dim2/queries: it builds no hull, has no iteration and no tables.
+ * A slow oracle of pairs in the plane, f64. It shares no formula with src/dim2/queries: it builds no hull, has no iteration and no tables.
  * Every two points of a core are a chord. Chords of both cores give the distance of separate cores, and their normals the depth.
  */
 import type { Pose, Shape } from '../../../src/pair2d.ts';

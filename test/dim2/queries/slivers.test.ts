@@ -1,5 +1,5 @@
 /**
- * Degenerate polygons of the plane: slivers, points on a line, equal points, single points. The judge knows no hull: the
+ * Degenerate polygons of the plane: slivers, points on a line, equal points, single points. The oracle knows no hull: the
  * signed distance of convex bodies is the largest separation along any direction, and that is one across two points of
  * a body, or between a point of each.
  */
@@ -116,7 +116,7 @@ function faultsOf({ a, b, poseA, poseB }: Pair): string[] {
   const [nx = 0, ny = 0] = found.normal;
   const [ax = 0, ay = 0] = found.offsetA;
   const [bx = 0, by = 0] = found.offsetB;
-  // the judge rounds as well
+  // the oracle rounds as well
   const most = 2 * found.errorBound;
   const off = Math.hypot(offset[0] + bx - ax - found.distance * nx, offset[1] + by - ay - found.distance * ny);
   const outside = (points: readonly Point[], p: Point) => Math.max(0, separationOf(points, [p], [0, 0]));

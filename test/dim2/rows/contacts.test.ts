@@ -1,4 +1,4 @@
-/** `contacts` of planar engines: closed forms, `hullstorm/pair2d` as the judge, and features that last. */
+/** `contacts` of planar engines: closed forms, `hullstorm/pair2d` as the oracle, and features that last. */
 import { type ContactResults, NO_FEATURE, type PlanarEngine } from 'hullstorm';
 import {
   box2,
@@ -13,9 +13,9 @@ import {
 } from 'hullstorm/pair2d';
 import { afterEach, describe, expect, test } from 'vitest';
 import { between } from '../../../scenes/random.ts';
+import { type Body, fixtureOf, type PlanarFixture, pairedBodies, setPaired } from '../../support/planarFixture.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
-import { type Body, type PlanarRig, pairedBodies, rigOf, setPaired } from './planarRig.ts';
 
 const REPEATS = sweep(12, 200);
 const MARGIN = 0.3;
@@ -25,8 +25,8 @@ afterEach(async () => {
   for (const engine of open.splice(0)) await engine.close();
 });
 
-async function rig(bodies: readonly Body[]): Promise<PlanarRig> {
-  const made = await rigOf(bodies);
+async function fixture(bodies: readonly Body[]): Promise<PlanarFixture> {
+  const made = await fixtureOf(bodies);
   open.push(made.engine);
   return made;
 }
@@ -70,7 +70,7 @@ describe('closed forms', () => {
     ['circles within the margin', round, { shape: circle(1), pose: at(2.2, 0) }, 0.2, [[1, 0, -1, 0, 0.2]]],
     ['circles beyond the margin', round, { shape: circle(1), pose: at(2.4, 0) }, 0.4, []],
   ])('%s', async (_, a, b, distance, points) => {
-    const { engine } = await rig([a, b]);
+    const { engine } = await fixture([a, b]);
     engine.pairs.set([0, 1]);
     const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
     if (points.length > 0) expect(results.distance(0)).toBeCloseTo(distance, 6);
@@ -82,7 +82,7 @@ describe('closed forms', () => {
   });
 
   test('the true depth of a deep box is that of the plane, with its normal', async () => {
-    const { engine } = await rig([
+    const { engine } = await fixture([
       { shape: box2(4, 4), pose: at(0, 0) },
       { shape: box2(1, 1), pose: at(0, 4) },
     ]);
@@ -117,7 +117,7 @@ function isBetween(p: ArrayLike<number>, point: ArrayLike<number>, q: ArrayLike<
 }
 
 test('the points of hullstorm/pair2d, to f32: every kind with every kind', async () => {
-  const made = await rig(pairedBodies(seeded(21), REPEATS));
+  const made = await fixture(pairedBodies(seeded(21), REPEATS));
   setPaired(made);
   const { engine, bodies } = made;
   const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
@@ -170,7 +170,7 @@ test('a side with points on its line, rounded to f32: two points, at the ends of
       { shape: polygon(points), pose },
     ];
   }).flat();
-  const made = await rig(bodies);
+  const made = await fixture(bodies);
   setPaired(made);
   const results = made.engine.contactsSync(made.engine.pairs, { margin: 0.01 });
   for (let p = 0; p < made.engine.pairs.count; p++) {
@@ -182,8 +182,8 @@ test('a side with points on its line, rounded to f32: two points, at the ends of
 
 describe('features', () => {
   /** A crate on a floor: pairs in both orders. */
-  async function crateRig(ids: readonly number[]) {
-    const { engine } = await rig([
+  async function crateFixture(ids: readonly number[]) {
+    const { engine } = await fixture([
       { shape: box2(10, 1), pose: at(0, 0) },
       { shape: polygon([-1, -1, 1, -1, 1, 1, -1, 1]), pose: at(0, 1.99) },
     ]);
@@ -192,7 +192,7 @@ describe('features', () => {
   }
 
   test('they last while a crate slides, and name the points of the user', async () => {
-    const engine = await crateRig([0, 1]);
+    const engine = await crateFixture([0, 1]);
     const first = engine.contactsSync(engine.pairs);
     expect([...first.previous.subarray(0, 4)]).toEqual([-1, -1, -1, -1]);
     expect([first.beganCount, first.stayedCount]).toEqual([1, 0]);
@@ -211,13 +211,13 @@ describe('features', () => {
   });
 
   test('A of a feature is the collider with the smaller id, in either order of the pair', async () => {
-    const forth = (await crateRig([0, 1])).contactsSync().features.slice(0, 4);
-    const back = (await crateRig([1, 0])).contactsSync().features.slice(0, 4);
+    const forth = (await crateFixture([0, 1])).contactsSync().features.slice(0, 4);
+    const back = (await crateFixture([1, 0])).contactsSync().features.slice(0, 4);
     expect(back).toEqual(forth);
   });
 
   test('with found pairs: carried from list to list', async () => {
-    const { engine } = await rig([
+    const { engine } = await fixture([
       { shape: box2(10, 1), pose: at(0, 0) },
       { shape: box2(1, 1), pose: at(0, 1.99) },
       { shape: circle(0.25), pose: at(50, 50) },
@@ -233,7 +233,7 @@ describe('features', () => {
 });
 
 test('too many pairs: the error names the capacity', async () => {
-  const { engine } = await rig([0, 1, 2, 3, 4, 5].map(() => ({ shape: circle(1), pose: at(0, 0) })));
+  const { engine } = await fixture([0, 1, 2, 3, 4, 5].map(() => ({ shape: circle(1), pose: at(0, 0) })));
   expect(() => engine.findPairsSync()).toThrow(/^engine\.findPairsSync: .*raise capacity\.pairs/);
   expect(() => engine.scene.addCollider(0)).toThrow(/^scene\.addCollider: colliders: .*raise capacity\.colliders/);
   expect(() => engine.scene.addShape(circle(1))).toThrow(/^scene\.addShape: shapes: .*raise capacity\.shapes/);

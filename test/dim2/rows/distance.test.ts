@@ -1,32 +1,32 @@
-/** `distance` and `intersect` of planar engines against the judge of test/dim2/queries, and against `hullstorm/pair2d`. */
+/** `distance` and `intersect` of planar engines against the oracle of test/dim2/queries, and against `hullstorm/pair2d`. */
 import { createEngine, type DistanceResults, type PlanarEngine, verify } from 'hullstorm';
 import { box2, circle, distance, type Pose, polygon, rounded, Status, segment2 } from 'hullstorm/pair2d';
 import { afterEach, describe, expect, test } from 'vitest';
 import { between } from '../../../scenes/random.ts';
+import { type Body, fixtureOf, type PlanarFixture, pairedBodies, setPaired } from '../../support/planarFixture.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 import { bodyOf, pointDistance, reachOf, signedDistance } from '../queries/oracle.ts';
-import { type Body, type PlanarRig, pairedBodies, rigOf, setPaired } from './planarRig.ts';
 
 /** Pairs of each kind with each kind. */
 const REPEATS = sweep(12, 200);
 /** Rounding of f32 columns. */
 const F32 = 2 ** -24;
-const JUDGE = 2e-15;
+const ORACLE = 2e-15;
 
 const open: PlanarEngine[] = [];
 afterEach(async () => {
   for (const engine of open.splice(0)) await engine.close();
 });
 
-async function rig(bodies: readonly Body[]): Promise<PlanarRig> {
-  const made = await rigOf(bodies);
+async function fixture(bodies: readonly Body[]): Promise<PlanarFixture> {
+  const made = await fixtureOf(bodies);
   open.push(made.engine);
   return made;
 }
 
-/** Checks row p by the judge. @returns the distance */
-function judgeRow({ engine, bodies }: PlanarRig, results: DistanceResults, p: number): number {
+/** Checks row p by the oracle. @returns the distance */
+function checkRow({ engine, bodies }: PlanarFixture, results: DistanceResults, p: number): number {
   const [i, j] = engine.pairs.ids.subarray(2 * p, 2 * p + 2);
   const [one, other] = [bodies[i], bodies[j]];
   const a = bodyOf(one.shape, one.pose, one.pose);
@@ -36,10 +36,10 @@ function judgeRow({ engine, bodies }: PlanarRig, results: DistanceResults, p: nu
   const { separation, offsetA, offsetB, status } = results;
   const [nx, ny, nz, found] = separation.subarray(4 * p, 4 * p + 4);
   const bound = offsetA[4 * p + 3];
-  const within = bound + JUDGE * length;
+  const within = bound + ORACLE * length;
   const truth = signedDistance(a, b);
   expect(bound).toBeLessThan(1e-14 * length + F32 * 1.01 * Math.abs(found) + 1e-38);
-  expect(Math.abs(found - truth), `distance ${found}, judge ${truth}`).toBeLessThanOrEqual(within);
+  expect(Math.abs(found - truth), `distance ${found}, oracle ${truth}`).toBeLessThanOrEqual(within);
   if (Math.abs(truth) > 2 * within) expect(status[p]).toBe(truth > 0 ? Status.Separated : Status.Overlapping);
   // f32 columns: witness points on the shapes, `distance` apart along the normal, in the plane
   const rough = within + 4 * F32 * length;
@@ -55,7 +55,7 @@ function judgeRow({ engine, bodies }: PlanarRig, results: DistanceResults, p: nu
   return found;
 }
 
-function judgeAll(made: PlanarRig): number[] {
+function checkAll(made: PlanarFixture): number[] {
   const { engine, bodies } = made;
   setPaired(made);
   const results = engine.distanceSync();
@@ -63,17 +63,17 @@ function judgeAll(made: PlanarRig): number[] {
     let found = 0;
     const pair = JSON.stringify(bodies.slice(2 * p, 2 * p + 2));
     expect(() => {
-      found = judgeRow(made, results, p);
+      found = checkRow(made, results, p);
     }, `pair ${p}: ${pair}`).not.toThrow();
     return found;
   });
 }
 
-describe('agrees with the judge', () => {
+describe('agrees with the oracle', () => {
   const seed = 1;
   test(`every kind with every kind, seed ${seed}`, async () => {
-    const made = await rig(pairedBodies(seeded(seed), REPEATS));
-    const found = judgeAll(made);
+    const made = await fixture(pairedBodies(seeded(seed), REPEATS));
+    const found = checkAll(made);
     const overlaps = found.filter((distance) => distance <= 0).length / found.length;
     expect(overlaps).toBeGreaterThan(0.2);
     expect(overlaps).toBeLessThan(0.7);
@@ -89,12 +89,12 @@ describe('agrees with the judge', () => {
   });
 
   test.each([1e-3, 1, 1e3])(`size %d, 1e6 m from the origin, seed ${seed}`, async (size) => {
-    judgeAll(await rig(pairedBodies(seeded(seed), Math.ceil(REPEATS / 6), size, 1e6)));
+    checkAll(await fixture(pairedBodies(seeded(seed), Math.ceil(REPEATS / 6), size, 1e6)));
   });
 });
 
 test('the numbers of hullstorm/pair2d, to f32', async () => {
-  const made = await rig(pairedBodies(seeded(2), REPEATS));
+  const made = await fixture(pairedBodies(seeded(2), REPEATS));
   const { engine, bodies } = made;
   setPaired(made);
   const { separation, status } = engine.distanceSync();
@@ -108,7 +108,7 @@ test('the numbers of hullstorm/pair2d, to f32', async () => {
 
 /** The row of one pair, the answers of which are known. */
 async function rowOf(a: Body, b: Body) {
-  const { engine } = await rig([a, b]);
+  const { engine } = await fixture([a, b]);
   engine.pairs.set([0, 1]);
   return engine.distanceSync().read(0);
 }
@@ -151,7 +151,7 @@ describe('closed forms', () => {
 
 describe('options and statuses', () => {
   test('beyond maxDistance: a lower bound, and a direction that proves it', async () => {
-    const made = await rig(pairedBodies(seeded(3), 4));
+    const made = await fixture(pairedBodies(seeded(3), 4));
     setPaired(made);
     const { engine, bodies } = made;
     const truths = engine.distanceSync().separation.slice();
@@ -177,7 +177,7 @@ describe('options and statuses', () => {
   });
 
   test('without depth: distance 0 and NaN', async () => {
-    const { engine } = await rig([
+    const { engine } = await fixture([
       { shape: box2(1, 1), pose: at(0, 0) },
       { shape: circle(1), pose: at(0.5, 0) },
     ]);
@@ -194,7 +194,7 @@ describe('options and statuses', () => {
     ['removed', (e: PlanarEngine) => e.scene.removeCollider(1)],
   ])('an invalid collider: %s', async (name, spoil) => {
     const circles = [0, 1, 2].map((x) => ({ shape: circle(1), pose: at(x, 0) }));
-    const { engine } = await rig(circles);
+    const { engine } = await fixture(circles);
     engine.pairs.set([0, 1, 1, 2, 0, 2]);
     spoil(engine);
     const { Invalid, Overlapping } = Status;
@@ -210,7 +210,7 @@ describe('options and statuses', () => {
 describe('properties', () => {
   test('(a, b) and (b, a) have mirrored answers, to the bit', async () => {
     const bodies = pairedBodies(seeded(4), 4);
-    const { engine } = await rig(bodies);
+    const { engine } = await fixture(bodies);
     const forth = bodies.map((_, id) => id);
     engine.pairs.set(forth);
     const { separation, offsetA, offsetB } = engine.distanceSync();
@@ -229,7 +229,7 @@ describe('properties', () => {
       shape,
       pose: { ...pose, x: Math.fround(pose.x), y: Math.fround(pose.y) },
     }));
-    const made = await rig(bodies);
+    const made = await fixture(bodies);
     setPaired(made);
     const { engine } = made;
     const before = engine.distanceSync().separation.slice();
@@ -239,7 +239,7 @@ describe('properties', () => {
 
   test('turning a whole scene turns its answers', async () => {
     const bodies = pairedBodies(seeded(6), 2);
-    const made = await rig(bodies);
+    const made = await fixture(bodies);
     setPaired(made);
     const { engine } = made;
     const before = engine.distanceSync().separation.slice();
@@ -256,7 +256,7 @@ describe('properties', () => {
 
   test.each([1, 3, 4, 5, 63, 64, 65])('%d pairs: no row beyond the last is written', async (count) => {
     const bodies = pairedBodies(seeded(7), 1).slice(0, 2 * count);
-    const { engine } = await rig(bodies);
+    const { engine } = await fixture(bodies);
     const results = engine.distanceSync();
     results.status.fill(77);
     engine.pairs.set(bodies.map((_, id) => id));
@@ -267,16 +267,16 @@ describe('properties', () => {
 });
 
 test('after a restore the shapes are those of the snapshot', async () => {
-  const { engine } = await rig([0, 1].map((k) => ({ shape: circle(1), pose: at(3 * k, 0) })));
+  const { engine } = await fixture([0, 1].map((k) => ({ shape: circle(1), pose: at(3 * k, 0) })));
   engine.pairs.set([0, 1]);
   expect(engine.distanceSync().distance(0)).toBe(1);
-  const other = await rig([0, 1].map((k) => ({ shape: box2(1.25, 1), pose: at(3 * k, 0) })));
+  const other = await fixture([0, 1].map((k) => ({ shape: box2(1.25, 1), pose: at(3 * k, 0) })));
   engine.scene.restore(other.engine.scene.snapshot());
   expect(engine.distanceSync().distance(0)).toBe(0.5);
 });
 
 test('a planar engine says what it runs on', async () => {
-  const { engine } = await rig([{ shape: circle(1), pose: at(0, 0) }]);
+  const { engine } = await fixture([{ shape: circle(1), pose: at(0, 0) }]);
   expect(engine.info).toMatchObject({ kernel: 'scalar', fallbacks: [] });
   expect(Object.keys(engine.capacity)).not.toContain('planar');
   const asked = await createEngine({ planar: true, workers: 0, kernel: 'simd' });
@@ -288,7 +288,7 @@ test('a planar engine says what it runs on', async () => {
 test('angles far from 0 have their remainders', async () => {
   const random = seeded(8);
   const bodies = pairedBodies(random, 1);
-  const { engine } = await rig(bodies);
+  const { engine } = await fixture(bodies);
   engine.pairs.set(bodies.map((_, id) => id));
   const before = engine.distanceSync().separation.slice();
   for (let id = 0; id < bodies.length; id++)

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { castRay, castShapes, contacts, distance, intersect } from '../../../src/pair2d.ts';
 import { AnswerSheet, columnsOf, LENGTH, NORMAL, POINT, PURE, scaled, usedSlots } from '../../support/answerSheet.ts';
+import { type Body, fixtureOf, pairedBodies, randomBodies } from '../../support/planarFixture.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
-import { type Body, pairedBodies, randomBodies, rigOf } from './planarRig.ts';
 
 const POWERS = sweep(
   [-10, 10],
@@ -29,7 +29,7 @@ const atUnit = ({ shape, pose }: Body, unit: number): Body => ({
 
 async function askScene(seed: number, unit: number): Promise<AnswerSheet> {
   const bodies = randomBodies(seeded(seed), 150, 5);
-  const { engine } = await rigOf(
+  const { engine } = await fixtureOf(
     bodies.map((body) => atUnit(body, unit)),
     { pairs: 8192 },
   );

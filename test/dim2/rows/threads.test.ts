@@ -1,8 +1,8 @@
 /** Planar queries on any number of workers, synchronous and asynchronous: the same bytes. */
 import type { PlanarEngine } from 'hullstorm';
 import { expect, test } from 'vitest';
+import { fixtureOf, randomBodies } from '../../support/planarFixture.ts';
 import { seeded } from '../../support/random.ts';
-import { randomBodies, rigOf } from './planarRig.ts';
 
 const COUNT = 700;
 
@@ -50,7 +50,7 @@ test('the same bytes for 0 to 3 workers, synchronous and asynchronous', async ()
     [3, true],
   ] as const) {
     const tuning = { blockPairs: 16 + workers, shareFrom: 0 };
-    const { engine } = await rigOf(bodies, { workers, pairs: 40 * COUNT, tuning });
+    const { engine } = await fixtureOf(bodies, { workers, pairs: 40 * COUNT, tuning });
     answers.push(await answersOf(engine, isSync));
     if (workers === 3) expect(engine.info.threads).toBe(4);
     await engine.close();

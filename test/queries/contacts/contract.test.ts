@@ -17,7 +17,7 @@ import {
   type ContactResults,
   createContactEngine,
 } from '../../support/contactApi.ts';
-import { type BodyPair, ContactRig, rowOf, rowsOf, usedBytes } from '../../support/contactRig.ts';
+import { type BodyPair, ContactFixture, rowOf, rowsOf, usedBytes } from '../../support/contactFixture.ts';
 import { SWEPT_KERNELS } from '../../support/kernels.ts';
 import { anyPose, KINDS, type Kind, pick, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -51,11 +51,11 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     '%i pairs: rows behind the list are left alone, rows in it depend on no other',
     async (width) => {
       const pairs = somePairs(65);
-      const rig = await ContactRig.create(kernel, pairs, { capacity: 100 });
-      const { engine } = rig;
+      const fixture = await ContactFixture.create(kernel, pairs, { capacity: 100 });
+      const { engine } = fixture;
       const all = engine.contactsSync(engine.pairs, { margin: MARGIN });
       const want = Array.from({ length: width }, (_, i) => rowOf(all, i));
-      const other = await ContactRig.create(kernel, pairs, { capacity: 100 });
+      const other = await ContactFixture.create(kernel, pairs, { capacity: 100 });
       const list = other.engine.pairs;
       list.set(other.ids.subarray(0, 2 * width));
       const columns = (results: ContactResults) =>
@@ -74,17 +74,17 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
             ).toBe(true);
           }
       }
-      await Promise.all([rig.close(), other.close()]);
+      await Promise.all([fixture.close(), other.close()]);
     },
   );
 
   test('no pairs', async () => {
-    const rig = await ContactRig.create(kernel, somePairs(3));
-    rig.engine.contactsSync(rig.engine.pairs, { margin: MARGIN });
-    rig.engine.pairs.set([]);
-    const results = rig.engine.contactsSync(rig.engine.pairs);
+    const fixture = await ContactFixture.create(kernel, somePairs(3));
+    fixture.engine.contactsSync(fixture.engine.pairs, { margin: MARGIN });
+    fixture.engine.pairs.set([]);
+    const results = fixture.engine.contactsSync(fixture.engine.pairs);
     expect([results.count, results.beganCount, results.stayedCount]).toEqual([0, 0, 0]);
-    await rig.close();
+    await fixture.close();
   });
 
   const poses: [string, Vec3, Quat][] = [
@@ -103,15 +103,19 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     ];
     for (const body of bodies) {
       const good = { a: boxBody(1, 1, 1), b: place(boxBody(1, 1, 1), [0, 1.99, 0]) };
-      const rig = await ContactRig.create(kernel, [good, { a: body, b: place(boxBody(1, 1, 1), [0, 1, 0]) }, good], {
-        capacity: 8,
-      });
-      const { engine, ids } = rig;
+      const fixture = await ContactFixture.create(
+        kernel,
+        [good, { a: body, b: place(boxBody(1, 1, 1), [0, 1, 0]) }, good],
+        {
+          capacity: 8,
+        },
+      );
+      const { engine, ids } = fixture;
       engine.pairs.set([...ids.subarray(0, 4), ids[3], ids[2], ...ids.subarray(4, 6)]);
       const before = engine.contactsSync(engine.pairs);
       expect(before.pointCount[1]).toBeGreaterThan(0);
       expect(before.beganCount).toBe(4);
-      rig.pose(2, { position, rotation });
+      fixture.pose(2, { position, rotation });
       const results = engine.contactsSync(engine.pairs);
       for (const row of [1, 2]) {
         expect(results.status[row]).toBe(Status.Invalid);
@@ -122,11 +126,11 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       for (const row of [0, 3]) expect(results.pointCount[row]).toBe(4);
       expect([results.beganCount, results.stayedCount, results.endedCount]).toEqual([0, 2, 2]);
       expect([...results.ended.subarray(0, 2)]).toEqual([1, 2]);
-      rig.pose(2, { position: [0, 0, 0], rotation: IDENTITY });
+      fixture.pose(2, { position: [0, 0, 0], rotation: IDENTITY });
       const after = engine.contactsSync(engine.pairs);
       expect([after.beganCount, after.stayedCount, after.endedCount]).toEqual([2, 2, 0]);
       expect(after.pointCount[1]).toBe(before.pointCount[1]);
-      await rig.close();
+      await fixture.close();
     }
   });
 
@@ -166,15 +170,15 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         a: place(a, [0, 0, 0], turned),
         b: place(boxBody(0.5, 0.4, 0.3), [0.9, 0.3, 0.2], turned),
       }));
-      const rig = await ContactRig.create(kernel, pairs);
-      const { engine } = rig;
+      const fixture = await ContactFixture.create(kernel, pairs);
+      const { engine } = fixture;
       const rows = () => rowsOf(engine.contactsSync(engine.pairs, { margin: MARGIN }));
       const want = rows();
       const { rotations } = engine.scene;
       for (let row = 0; row < pairs.length; row++)
         rotations.set(
           turned.map((c) => c * length),
-          4 * rig.ids[2 * row],
+          4 * fixture.ids[2 * row],
         );
       for (const [i, { distance, points }] of rows().entries()) {
         expect(Math.abs(distance - want[i].distance)).toBeLessThan(1e-3);
@@ -185,27 +189,27 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
           expect(nearest).toBeLessThan(1e-3);
         }
       }
-      await rig.close();
+      await fixture.close();
     },
   );
 
   test('a removed collider', async () => {
-    const rig = await ContactRig.create(kernel, somePairs(2));
-    const { engine, ids } = rig;
+    const fixture = await ContactFixture.create(kernel, somePairs(2));
+    const { engine, ids } = fixture;
     engine.contactsSync(engine.pairs, { margin: MARGIN });
     engine.scene.removeCollider(ids[0]);
     const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
     expect([results.status[0], results.pointCount[0]]).toEqual([Status.Invalid, 0]);
     expect(results.status[1]).not.toBe(Status.Invalid);
-    await rig.close();
+    await fixture.close();
   });
 });
 
 describe('what is read', () => {
   test('read(i) is row i, in world coordinates', async () => {
     const pairs = somePairs(40);
-    const rig = await ContactRig.create('simd', pairs);
-    const { engine, ids } = rig;
+    const fixture = await ContactFixture.create('simd', pairs);
+    const { engine, ids } = fixture;
     const results = engine.contactsSync(engine.pairs, { margin: MARGIN });
     pairs.forEach(({ a, b }, i) => {
       const row = rowOf(results, i);
@@ -223,12 +227,12 @@ describe('what is read', () => {
       for (let k = 0; k < row.points.length; k++) expect(results.pointsB[16 * i + 4 * k + 3]).toBe(0);
     });
     for (const row of [-1, 40, 0.5, Number.NaN]) expect(() => results.read(row)).toThrow(QueryError);
-    await rig.close();
+    await fixture.close();
   });
 
   test('contacts() finds the pairs that findPairs does', async () => {
     const [found, asked] = await Promise.all(
-      [0, 0].map(() => ContactRig.create('simd', somePairs(50), { capacity: 3000 })),
+      [0, 0].map(() => ContactFixture.create('simd', somePairs(50), { capacity: 3000 })),
     );
     for (const margin of [0, MARGIN, 0.3]) {
       const pairs = found!.engine.findPairsSync({ margin });
@@ -246,7 +250,7 @@ describe('what is read', () => {
 
   test('the asynchronous twins give the same bytes', async () => {
     const [sync, async] = await Promise.all(
-      [0, 0].map(() => ContactRig.create('simd', somePairs(50), { capacity: 3000 })),
+      [0, 0].map(() => ContactFixture.create('simd', somePairs(50), { capacity: 3000 })),
     );
     for (const options of [{ margin: MARGIN }, { margin: MARGIN, touching: 0.02 }, {}, undefined] as ContactOptions[]) {
       const left = usedBytes(sync!.engine.contactsSync(sync!.engine.pairs, options));
@@ -260,7 +264,7 @@ describe('what is read', () => {
   });
 
   test('distances and flags asked in between are right, and change no point', async () => {
-    const [plain, mixed] = await Promise.all([0, 0].map(() => ContactRig.create('simd', somePairs(50))));
+    const [plain, mixed] = await Promise.all([0, 0].map(() => ContactFixture.create('simd', somePairs(50))));
     const want = plain!.engine.distanceSync().separation.slice(0, 200);
     for (let round = 0; round < 3; round++) {
       const left = usedBytes(plain!.engine.contactsSync(plain!.engine.pairs, { margin: 10 }));

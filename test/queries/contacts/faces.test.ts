@@ -5,9 +5,9 @@
 import { describe, expect, test } from 'vitest';
 import { signedDistance } from '../../oracle/signedDistance.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { type BodyPair, ContactRig } from '../../support/contactRig.ts';
-import { boundsOf } from '../../support/judge.ts';
-import { judgeContact, judgeCover } from '../../support/judgeContacts.ts';
+import { boundsOf } from '../../support/checkAnswer.ts';
+import { checkContact, checkCover } from '../../support/checkContacts.ts';
+import { type BodyPair, ContactFixture } from '../../support/contactFixture.ts';
 import { SWEPT_KERNELS } from '../../support/kernels.ts';
 import { facing, type Kind, type Random, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -60,32 +60,32 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
 
   test.each(KIND_PAIRS)(`%s and %s: margin ${MARGIN}, and 0`, async (kindA, kindB) => {
     const cases = casesOf(kindA, kindB);
-    const rig = await ContactRig.create(kernel, cases);
+    const fixture = await ContactFixture.create(kernel, cases);
     const faults: string[] = [];
     const corners = new Array<number>(17).fill(0);
-    let [judged, touching, beyond] = [0, 0, 0];
+    let [checked, touching, beyond] = [0, 0, 0];
     for (const margin of [MARGIN, 0, MARGIN]) {
-      rig.rows(margin).forEach((row, k) => {
+      fixture.rows(margin).forEach((row, k) => {
         const pair = cases[k];
-        const found = judgeContact(pair, pair.truth, row, margin, bounds);
+        const found = checkContact(pair, pair.truth, row, margin, bounds);
         if (row.points.length > 0) {
           touching++;
-          const cover = judgeCover(pair, row, margin);
+          const cover = checkCover(pair, row, margin);
           found.push(...cover.faults);
-          if (cover.judged) {
-            judged++;
+          if (cover.checked) {
+            checked++;
             corners[cover.patch.corners.length]++;
           }
         } else beyond++;
         faults.push(...found.map((fault) => `margin ${margin}, pair ${k}: ${fault}`));
       });
     }
-    await rig.close();
+    await fixture.close();
     expect(faults).toEqual([]);
     // what the generator is for: patches of all sizes, and pairs beyond the margin as well
     expect(beyond).toBeGreaterThan(0.1 * PAIRS);
-    expect(judged).toBeGreaterThan(0.6 * touching);
-    expect(corners[3] + corners[4]).toBeGreaterThan(0.1 * judged);
-    expect(judged - corners[3] - corners[4]).toBeGreaterThan(0.1 * judged);
+    expect(checked).toBeGreaterThan(0.6 * touching);
+    expect(corners[3] + corners[4]).toBeGreaterThan(0.1 * checked);
+    expect(checked - corners[3] - corners[4]).toBeGreaterThan(0.1 * checked);
   });
 });

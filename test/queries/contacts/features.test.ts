@@ -11,9 +11,9 @@ import {
   type Vec3,
 } from '../../oracle/body.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { ContactRig } from '../../support/contactRig.ts';
-import { boundsOf } from '../../support/judge.ts';
-import { judgeContact, TOLERANCE } from '../../support/judgeContacts.ts';
+import { boundsOf } from '../../support/checkAnswer.ts';
+import { checkContact, TOLERANCE } from '../../support/checkContacts.ts';
+import { ContactFixture } from '../../support/contactFixture.ts';
 import { SWEPT_KERNELS } from '../../support/kernels.ts';
 import { turnedBy } from '../../support/motions.ts';
 import { randomTurn, rotated } from '../../support/poses.ts';
@@ -155,13 +155,13 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       normals.push(rotated([0, k % 2 === 1 ? -1 : 1, 0], moved.turn));
       return k % 2 === 1 ? { a: moved.b, b: moved.a } : moved;
     });
-    const rig = await ContactRig.create(kernel, pairs);
+    const fixture = await ContactFixture.create(kernel, pairs);
     const size = sizeOf(a, b);
     for (const round of ['cold', 'warm', 'warm again']) {
-      rig.rows(MARGIN).forEach((row, k) => {
+      fixture.rows(MARGIN).forEach((row, k) => {
         const what = `${round}, motion ${k}`;
         // corners were rounded, and poses turned, by 1e-7 of their length
-        const found = judgeContact(pairs[k], distance, row, MARGIN, {
+        const found = checkContact(pairs[k], distance, row, MARGIN, {
           ...bounds,
           distance: bounds.distance + 4e-7,
           flag: 1e-5,
@@ -174,6 +174,6 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         }
       });
     }
-    await rig.close();
+    await fixture.close();
   });
 });

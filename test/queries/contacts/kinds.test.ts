@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { place, type Quat, type Vec3 } from '../../oracle/body.ts';
 import { signedDistance } from '../../oracle/signedDistance.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { type BodyPair, ContactRig } from '../../support/contactRig.ts';
-import { boundsOf } from '../../support/judge.ts';
-import { judgeContact } from '../../support/judgeContacts.ts';
+import { boundsOf } from '../../support/checkAnswer.ts';
+import { checkContact } from '../../support/checkContacts.ts';
+import { type BodyPair, ContactFixture } from '../../support/contactFixture.ts';
 import { KERNELS } from '../../support/kernels.ts';
 import { anyPose, KINDS, type Kind, type Random, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -53,23 +53,23 @@ function nudged({ a, b }: BodyPair, random: Random): BodyPair {
 describe.each(KERNELS)(`kernel %s, seed ${SEED}, ${POSES} poses`, (kernel) => {
   test.each(TABLE)('%s and %s', async (kind, other) => {
     const { still, moved } = casesOf(kind, other);
-    const rig = await ContactRig.create(kernel, still);
+    const fixture = await ContactFixture.create(kernel, still);
     const faults: string[] = [];
     const ask = (what: string, cases: readonly Case[], margin: number) => {
-      rig.rows(margin).forEach((row, k) => {
+      fixture.rows(margin).forEach((row, k) => {
         const { truth } = cases[k];
-        const found = judgeContact(cases[k], truth, row, margin, boundsOf(kernel));
+        const found = checkContact(cases[k], truth, row, margin, boundsOf(kernel));
         faults.push(...found.map((fault) => `${what}, margin ${margin}, pair ${k}: ${fault}`));
       });
     };
     ask('cold', still, MARGIN);
     ask('warm', still, MARGIN);
-    rig.poseAll(moved);
+    fixture.poseAll(moved);
     ask('moved', moved, MARGIN);
     ask('moved', moved, 0);
-    rig.poseAll(still);
+    fixture.poseAll(still);
     ask('back', still, MARGIN);
-    await rig.close();
+    await fixture.close();
     expect(faults).toEqual([]);
   });
 });

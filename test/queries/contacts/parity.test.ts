@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { sizeOf } from '../../oracle/surface.ts';
-import { ContactRig } from '../../support/contactRig.ts';
+import { ContactFixture } from '../../support/contactFixture.ts';
 import { KERNELS } from '../../support/kernels.ts';
 import { anyPose, type Kind, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -35,12 +35,12 @@ describe.each(KERNELS.filter((kernel) => kernel !== 'scalar'))(`kernel %s agains
     const pairs = Array.from({ length: PAIRS }, () =>
       anyPose(randomBody(kind, random), randomBody(other, random), MARGIN, random),
     );
-    const rigs = [await ContactRig.create('scalar', pairs), await ContactRig.create(kernel, pairs)];
-    const [scalar, wide] = rigs.map((rig) => rig.rows(MARGIN)) as [
-      ReturnType<ContactRig['rows']>,
-      ReturnType<ContactRig['rows']>,
+    const fixtures = [await ContactFixture.create('scalar', pairs), await ContactFixture.create(kernel, pairs)];
+    const [scalar, wide] = fixtures.map((fixture) => fixture.rows(MARGIN)) as [
+      ReturnType<ContactFixture['rows']>,
+      ReturnType<ContactFixture['rows']>,
     ];
-    for (const rig of rigs) await rig.close();
+    for (const fixture of fixtures) await fixture.close();
     let touching = 0;
     let alike = 0;
     const faults: string[] = [];

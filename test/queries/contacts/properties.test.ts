@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { place, type Vec3 } from '../../oracle/body.ts';
 import { signedDistance } from '../../oracle/signedDistance.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { type BodyPair, ContactRig, type ContactRow, usedBytes } from '../../support/contactRig.ts';
-import { boundsOf } from '../../support/judge.ts';
-import { judgeContact, TOLERANCE } from '../../support/judgeContacts.ts';
+import { boundsOf } from '../../support/checkAnswer.ts';
+import { checkContact, TOLERANCE } from '../../support/checkContacts.ts';
+import { type BodyPair, ContactFixture, type ContactRow, usedBytes } from '../../support/contactFixture.ts';
 import { type Kernel, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { mirroredRow, missing, samePoints, scaledBy, scaledRow, turnedBy, turnedRow } from '../../support/motions.ts';
 import { anyPose, KINDS, type Kind, pick, randomBody, randomDirection, randomTurn } from '../../support/poses.ts';
@@ -27,15 +27,15 @@ function randomPairs(): BodyPair[] {
 const pairs = randomPairs();
 
 async function answersTo(kernel: Kernel, asked: readonly BodyPair[], margin = MARGIN): Promise<ContactRow[]> {
-  const rig = await ContactRig.create(kernel, asked);
-  const rows = rig.rows(margin);
-  await rig.close();
+  const fixture = await ContactFixture.create(kernel, asked);
+  const rows = fixture.rows(margin);
+  await fixture.close();
   return rows;
 }
 
 /**
  * Rows that a rounding may change: a normal that is not the only one (two are as good to within the tolerance), a corner on
- * the margin, more corners than are kept. What they are held to is the judge's.
+ * the margin, more corners than are kept. What they are held to is the oracle's.
  */
 function isSharp(row: ContactRow, other: ContactRow, size: number): boolean {
   const sameNormal = Math.hypot(...row.normal.map((c, i) => c - other.normal[i])) < 1e-4;
@@ -68,13 +68,13 @@ function scaledPairs(by: number) {
 
 describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   test('(b, a) has the points of (a, b), mirrored', async () => {
-    const rig = await ContactRig.create(kernel, pairs);
-    const rows = rig.rows(MARGIN);
-    const { ids } = rig;
-    rig.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
-    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
-    const back = rig.rows(MARGIN);
-    await rig.close();
+    const fixture = await ContactFixture.create(kernel, pairs);
+    const rows = fixture.rows(MARGIN);
+    const { ids } = fixture;
+    fixture.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
+    fixture.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
+    const back = fixture.rows(MARGIN);
+    await fixture.close();
     const faults: string[] = [];
     rows.forEach((row, k) => {
       const { a, b } = pairs[k];
@@ -91,14 +91,14 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   });
 
   test('(b, a) has the feature ids of (a, b): the smaller collider id is their A', async () => {
-    const rig = await ContactRig.create(kernel, pairs);
-    const idsOf = () => rig.rows(MARGIN).map(({ points }) => points.map(({ feature }) => feature));
-    const { ids } = rig;
+    const fixture = await ContactFixture.create(kernel, pairs);
+    const idsOf = () => fixture.rows(MARGIN).map(({ points }) => points.map(({ feature }) => feature));
+    const { ids } = fixture;
     const there = idsOf();
-    rig.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
-    rig.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
+    fixture.engine.pairs.resize(0); // carries nothing: the next query is a cold one again
+    fixture.engine.pairs.set(pairs.flatMap((_, k) => [ids[2 * k + 1], ids[2 * k]]));
     const back = idsOf();
-    await rig.close();
+    await fixture.close();
     expect(there.flat().some((id) => id >>> 30 === 1) && there.flat().some((id) => id >>> 30 === 2)).toBe(true);
     expect(there.flatMap((row, k) => (`${row}` === `${back[k]}` ? [] : [`pair ${k}: ${row}; ${back[k]}`]))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     let sharp = 0;
     rows.forEach((row, k) => {
       const size = sizeOf(pairs[k].a, pairs[k].b);
-      const found = judgeContact(moved.pairs[k], truths[k], after[k], MARGIN, boundsOf(kernel));
+      const found = checkContact(moved.pairs[k], truths[k], after[k], MARGIN, boundsOf(kernel));
       const turned = turnedRow(row, motions[k].q);
       // where segments cross at a flat angle nobody can tell
       const isCrossing = row.points.length === 3 && pairs[k].a.faces.length === 0 && pairs[k].b.faces.length === 0;
@@ -134,7 +134,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const after = await answersTo(kernel, scaled, MARGIN * by);
     const faults: string[] = [];
     rows.forEach((row, k) => {
-      const found = judgeContact(scaled[k], truths[k], after[k], MARGIN * by, boundsOf(kernel));
+      const found = checkContact(scaled[k], truths[k], after[k], MARGIN * by, boundsOf(kernel));
       const size = sizeOf(pairs[k].a, pairs[k].b);
       // powers of two round nothing: the answer is the same, point by point
       const exact = Math.log2(by) % 1 === 0;
@@ -159,10 +159,10 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
       const moved = (v: Vec3) => v.map((c, i) => c + by[i]) as Vec3;
       return { a: place(a, moved(a.position), a.rotation), b: place(b, moved(b.position), b.rotation) };
     });
-    const [here, there] = [await ContactRig.create(kernel, near), await ContactRig.create(kernel, far)];
+    const [here, there] = [await ContactFixture.create(kernel, near), await ContactFixture.create(kernel, far)];
     for (const margin of [MARGIN, 0]) {
-      const [left, right] = [here, there].map((rig) =>
-        usedBytes(rig.engine.contactsSync(rig.engine.pairs, { margin })),
+      const [left, right] = [here, there].map((fixture) =>
+        usedBytes(fixture.engine.contactsSync(fixture.engine.pairs, { margin })),
       );
       expect(left).toEqual(right);
     }

@@ -7,7 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { boxBody, hullBody, place, type Quat, sphereBody, type Vec3 } from '../../oracle/body.ts';
 import { boundingRadius } from '../../oracle/surface.ts';
 import { createContactEngine } from '../../support/contactApi.ts';
-import { type BodyPair, ContactRig, type ContactRow, rowOf, rowsOf, usedBytes } from '../../support/contactRig.ts';
+import {
+  type BodyPair,
+  ContactFixture,
+  type ContactRow,
+  rowOf,
+  rowsOf,
+  usedBytes,
+} from '../../support/contactFixture.ts';
 import { cast, dying } from '../../support/deaths.ts';
 import { type Kernel, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { fillMixed, SMALL, same } from '../../support/mixedScene.ts';
@@ -78,8 +85,11 @@ function moved(pairs: readonly BodyPair[], motion: number, random: Random): Body
   });
 }
 
-async function twins(kernel: Kernel, pairs: readonly BodyPair[]): Promise<{ rig: ContactRig; fresh: ContactRig }> {
-  return { rig: await ContactRig.create(kernel, pairs), fresh: await ContactRig.create(kernel, pairs) };
+async function twins(
+  kernel: Kernel,
+  pairs: readonly BodyPair[],
+): Promise<{ fixture: ContactFixture; fresh: ContactFixture }> {
+  return { fixture: await ContactFixture.create(kernel, pairs), fresh: await ContactFixture.create(kernel, pairs) };
 }
 
 /** How far a kept row is from the fresh row, as parts of the pair's size. Points are compared by their features. */
@@ -111,15 +121,15 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
   ])('%s that hardly move keep manifolds near fresh ones', async (name, make) => {
     const random = seeded(SEED);
     const pairs = make(random);
-    const { rig, fresh } = await twins(kernel, pairs);
-    rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
+    const { fixture, fresh } = await twins(kernel, pairs);
+    fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
     let [rows, kept, points, matched] = [0, 0, 0, 0];
     const worst = { distance: 0, point: 0 };
     for (let frame = 0; frame < 8; frame++) {
       const now = moved(pairs, 2e-4, random);
-      rig.poseAll(now);
+      fixture.poseAll(now);
       fresh.poseAll(now);
-      const results = rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
+      const results = fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
       const truth = fresh.engine.contactsSync(fresh.engine.pairs, { margin: MARGIN });
       rows += results.count;
       kept += results.recycledCount;
@@ -159,7 +169,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     expect(kept / rows).toBeGreaterThan(name === 'boxes' ? 0.9 : 0.3);
     expect(points).toBeGreaterThan(kept / 4);
     expect(matched / points).toBeGreaterThan(0.9);
-    await rig.close();
+    await fixture.close();
     await fresh.close();
   });
 
@@ -175,50 +185,50 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         };
       }),
     );
-    const { rig } = await twins(kernel, bodies);
-    const list = rig.engine.pairs;
+    const { fixture } = await twins(kernel, bodies);
+    const list = fixture.engine.pairs;
     // most queries refresh none of them
     let kept = 0;
     for (let frame = 0; frame < 4; frame++) {
-      rig.poseAll(bodies);
-      rig.engine.contactsSync(list, { margin: MARGIN });
-      rig.engine.contactsSync(list, OPTIONS);
-      rig.poseAll(
+      fixture.poseAll(bodies);
+      fixture.engine.contactsSync(list, { margin: MARGIN });
+      fixture.engine.contactsSync(list, OPTIONS);
+      fixture.poseAll(
         bodies.map(({ a, b, way }) => {
           const [x, y, z] = b.position;
           return { a, b: place(b, [x + 0.6 * way, y, z + 0.8 * way], b.rotation as Quat) };
         }),
       );
-      const { recycled, count } = rig.engine.contactsSync(list, OPTIONS);
+      const { recycled, count } = fixture.engine.contactsSync(list, OPTIONS);
       for (let i = 0; i < count; i++) {
         if (bodies[i].part > 1) expect(recycled[i]).toBe(0);
         else kept += recycled[i];
       }
     }
     expect(kept).toBeGreaterThan(12);
-    await rig.close();
+    await fixture.close();
   });
 
   test(`at rest each row with points is fresh once in ${REFRESH} queries, and rows without points never`, async () => {
     const pairs = boxes(seeded(SEED));
-    const { rig, fresh } = await twins(kernel, pairs);
-    const list = rig.engine.pairs;
-    const first = rowsOf(rig.engine.contactsSync(list, OPTIONS));
+    const { fixture, fresh } = await twins(kernel, pairs);
+    const list = fixture.engine.pairs;
+    const first = rowsOf(fixture.engine.contactsSync(list, OPTIONS));
     const kept = new Array<number>(pairs.length).fill(0);
     for (let query = 0; query < REFRESH; query++) {
-      const { recycled } = rig.engine.contactsSync(list, OPTIONS);
+      const { recycled } = fixture.engine.contactsSync(list, OPTIONS);
       for (let i = 0; i < pairs.length; i++) kept[i] += recycled[i];
     }
     for (const [i, { points }] of first.entries()) expect(kept[i]).toBe(points.length > 0 ? REFRESH - 1 : REFRESH);
     expect(first.some(({ points }) => points.length === 0)).toBe(true);
-    await rig.close();
+    await fixture.close();
     await fresh.close();
   });
 
   test('bodies that creep do not drift: rows stay near fresh ones, query after query', async () => {
     const random = seeded(SEED);
     const start = boxes(random);
-    const { rig, fresh } = await twins(kernel, start);
+    const { fixture, fresh } = await twins(kernel, start);
     let now: readonly BodyPair[] = start;
     let [kept, deeper] = [0, 0];
     const worst = { distance: 0, point: 0 };
@@ -229,9 +239,9 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         const rotation = turned(b.rotation as Quat, [1e-5, 3e-5 * random(), 1e-5]);
         return { a, b: place(b, [x + 2e-5 * random(), y - 2e-5, z], rotation) };
       });
-      rig.poseAll(now);
+      fixture.poseAll(now);
       fresh.poseAll(now);
-      const results = rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
+      const results = fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
       const truth = fresh.engine.contactsSync(fresh.engine.pairs, { margin: MARGIN });
       kept += results.recycledCount;
       for (let i = 0; i < results.count; i++) {
@@ -246,7 +256,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     expect(worst.point).toBeLessThan(5e-4);
     // separations are those of the poses, not of the stamp
     expect(deeper).toBeLessThan(2e-6);
-    await rig.close();
+    await fixture.close();
     await fresh.close();
   });
 
@@ -275,8 +285,8 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
 
   test('rows move with the list, in either order; resize and a query without recycling end them', async () => {
     const all = boxes(seeded(SEED));
-    const { rig } = await twins(kernel, all);
-    const { engine, ids } = rig;
+    const { fixture } = await twins(kernel, all);
+    const { engine, ids } = fixture;
     const list = engine.pairs;
     engine.contactsSync(list, OPTIONS);
     const before = rowsOf(engine.contactsSync(list, OPTIONS));
@@ -303,7 +313,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     const fresh = engine.contactsSync(list, { margin: MARGIN });
     expect(fresh.recycledCount).toBe(0);
     expect(engine.contactsSync(list, OPTIONS).recycledCount).toBe(0);
-    await rig.close();
+    await fixture.close();
   });
 
   test('a block that runs again after the death of its worker gives the same bytes', async () => {
@@ -375,11 +385,11 @@ test('bodies without a pose, and rows that are no pairs, keep nothing', async ()
   const bodies = [
     { a: place(sphereBody(0.5), [0, 0, 0], [0, 0, 0, 1]), b: place(boxBody(1, 1, 1), [0, 1.5, 0], [0, 0, 0, 1]) },
   ];
-  const rig = await ContactRig.create('simd', bodies);
-  const { positions } = rig.engine.scene;
-  rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
-  positions[4 * rig.ids[0]] = Number.NaN;
-  const results = rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
+  const fixture = await ContactFixture.create('simd', bodies);
+  const { positions } = fixture.engine.scene;
+  fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
+  positions[4 * fixture.ids[0]] = Number.NaN;
+  const results = fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
   expect([results.recycled[0], results.status[0]]).toEqual([0, Status.Invalid]);
-  await rig.close();
+  await fixture.close();
 });

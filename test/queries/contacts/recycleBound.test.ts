@@ -66,7 +66,7 @@ const NAMES = Object.keys(MAKERS);
 
 const length = (r: Random) => between(r, 0.1, 1);
 
-interface Rig {
+interface Fixture {
   readonly engine: Engine;
   readonly names: readonly string[];
   /** Row p: colliders 2 p and 2 p + 1. */
@@ -77,7 +77,7 @@ interface Rig {
 }
 
 /** Pairs of shapes of all kinds: a hair deep, a hair apart, deep, or on a face, at random turns. */
-async function create(kernel: Kernel, random: Random): Promise<Rig> {
+async function create(kernel: Kernel, random: Random): Promise<Fixture> {
   const capacity = { shapes: 2 * PAIRS, vertices: 64 * PAIRS, colliders: 2 * PAIRS, pairs: PAIRS };
   const engine = await createEngine({ workers: 0, kernel, capacity });
   const { scene } = engine;
@@ -119,7 +119,7 @@ async function create(kernel: Kernel, random: Random): Promise<Rig> {
 }
 
 /** Moves a body of each pair from home: by a shift and a turn, which together are about the bound or less. */
-function move({ engine, home, reach }: Rig, normals: Float32Array, random: Random): void {
+function move({ engine, home, reach }: Fixture, normals: Float32Array, random: Random): void {
   const { positions, rotations } = engine.scene;
   positions.set(home.positions);
   rotations.set(home.rotations);
@@ -145,16 +145,16 @@ describe.each(SWEPT_KERNELS)('kernel %s', (kernel) => {
     let [kept, moved, worst, where] = [0, 0, 0, ''];
     for (let round = 0; round < ROUNDS; round++) {
       const random = seeded(SEED + round);
-      const rig = await create(kernel, random);
+      const fixture = await create(kernel, random);
       const twin = await create(kernel, seeded(SEED + round));
-      const { engine, size, names } = rig;
+      const { engine, size, names } = fixture;
       for (let motion = 0; motion < MOTIONS; motion++) {
-        engine.scene.positions.set(rig.home.positions);
-        engine.scene.rotations.set(rig.home.rotations);
+        engine.scene.positions.set(fixture.home.positions);
+        engine.scene.rotations.set(fixture.home.rotations);
         engine.contactsSync(engine.pairs, { margin: MARGIN });
         const { separation } = engine.contactsSync(engine.pairs, { margin: MARGIN, recycle: RECYCLE });
         const before = separation.slice();
-        move(rig, before, random);
+        move(fixture, before, random);
         twin.engine.scene.positions.set(engine.scene.positions);
         twin.engine.scene.rotations.set(engine.scene.rotations);
         const results = engine.contactsSync(engine.pairs, { margin: MARGIN, recycle: RECYCLE });

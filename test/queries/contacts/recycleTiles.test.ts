@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { boxBody, hullBody, place, type Quat } from '../../oracle/body.ts';
-import { type BodyPair, ContactRig, type ContactRow, rowOf } from '../../support/contactRig.ts';
+import { type BodyPair, ContactFixture, type ContactRow, rowOf } from '../../support/contactFixture.ts';
 import { SWEPT_KERNELS } from '../../support/kernels.ts';
 import { anyPose, KINDS, type Kind, pick, type Random, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
@@ -49,14 +49,14 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
     for (const share of [0.01, 0.1, 0.5, 0.9, 1]) {
       const moves = pairs.map(() => random() < share);
       const rows = moves.flatMap((isMoved, i) => (isMoved ? [i] : []));
-      const [rig, few] = [await ContactRig.create(kernel, pairs), await ContactRig.create(kernel, pairs)];
+      const [fixture, few] = [await ContactFixture.create(kernel, pairs), await ContactFixture.create(kernel, pairs)];
       few.engine.pairs.set(rows.flatMap((i) => [few.ids[2 * i], few.ids[2 * i + 1]]));
       let compared = 0;
       for (let query = 0; query < 4; query++) {
         const now = lifted(pairs, (i) => (moves[i] ? (query % 2) * FAR : 0));
-        rig.poseAll(now);
+        fixture.poseAll(now);
         few.poseAll(now);
-        const all = rig.engine.contactsSync(rig.engine.pairs, OPTIONS);
+        const all = fixture.engine.contactsSync(fixture.engine.pairs, OPTIONS);
         const part = few.engine.contactsSync(few.engine.pairs, OPTIONS);
         for (const [row, i] of rows.entries()) {
           expect(all.recycled[i]).toBe(part.recycled[row]);
@@ -67,7 +67,7 @@ describe.each(SWEPT_KERNELS)(`kernel %s, seed ${SEED}`, (kernel) => {
         if (query > 0 && share < 1) expect(all.recycledCount).toBeGreaterThan(0);
       }
       expect(compared).toBeGreaterThan(rows.length);
-      await rig.close();
+      await fixture.close();
       await few.close();
     }
   });

@@ -4,9 +4,9 @@ import { distance } from '../../../src/pair.ts';
 import { place, type Vec3 } from '../../oracle/body.ts';
 import { type PairClass, pairAt } from '../../oracle/generate.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { ContactRig } from '../../support/contactRig.ts';
-import { boundsOf } from '../../support/judge.ts';
-import { judgeContact } from '../../support/judgeContacts.ts';
+import { boundsOf } from '../../support/checkAnswer.ts';
+import { checkContact } from '../../support/checkContacts.ts';
+import { ContactFixture } from '../../support/contactFixture.ts';
 import { PORTABLE } from '../../support/kernels.ts';
 import { seeded } from '../../support/random.ts';
 import { shapeOf } from '../../support/tables.ts';
@@ -45,11 +45,11 @@ describe.each(groups)('%s', (_, found) => {
           { a: moved, b },
           { a: b, b: moved },
         ]) {
-          const rig = await ContactRig.create(kernel, [pair]);
-          const [row] = rig.rows(MARGIN);
+          const fixture = await ContactFixture.create(kernel, [pair]);
+          const [row] = fixture.rows(MARGIN);
           const truth = distance(shapeOf(pair.a), pair.a, shapeOf(pair.b), pair.b).distance;
-          expect(judgeContact(pair, truth, row, MARGIN, boundsOf(kernel))).toEqual([]);
-          await rig.close();
+          expect(checkContact(pair, truth, row, MARGIN, boundsOf(kernel))).toEqual([]);
+          await fixture.close();
         }
       }
     },

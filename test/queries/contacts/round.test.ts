@@ -16,7 +16,7 @@ import {
   taperedCapsule,
 } from '../../../src/shapes/spec.ts';
 import { type Quat, quaternion, turnAbout, type Vec3 } from '../../oracle/roundBody.ts';
-import { offBody, type Placed, sizeOf } from '../../oracle/roundJudge.ts';
+import { offBody, type Placed, sizeOf } from '../../oracle/roundOracle.ts';
 import { seeded } from '../../support/random.ts';
 import { CLASSES } from '../../support/roundPairs.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -133,7 +133,7 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
     `%s: points lie on both shapes, the deepest is as deep as the pair, seed ${SEED}`,
     (name) => {
       const random = seeded(SEED);
-      let judged = 0;
+      let checked = 0;
       for (let k = 0; k < POSES; k++) {
         const pair = CLASSES[name]!(random);
         // as the columns hold them
@@ -145,7 +145,7 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
         });
         const { distance, normal, points } = contactOf(ids[0]!, ids[1]!);
         if (distance > MARGIN || distance < -MARGIN) continue;
-        judged++;
+        checked++;
         const size = sizeOf(a!, b!);
         expect(points.length).toBeGreaterThan(0);
         const least = Math.min(...points.map(({ separation }) => separation));
@@ -158,7 +158,7 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
           expect(span, at).toBeLessThan(1e-5 * size);
         }
       }
-      expect(judged).toBeGreaterThan(POSES / 3);
+      expect(checked).toBeGreaterThan(POSES / 3);
     },
   );
 

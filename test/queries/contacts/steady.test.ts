@@ -6,8 +6,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Body, boxBody, hullBody, IDENTITY, place, type Quat, type Vec3 } from '../../oracle/body.ts';
 import { sizeOf } from '../../oracle/surface.ts';
-import { ContactRig, type ContactRow, rowsOf } from '../../support/contactRig.ts';
-import { TOLERANCE } from '../../support/judgeContacts.ts';
+import { TOLERANCE } from '../../support/checkContacts.ts';
+import { ContactFixture, type ContactRow, rowsOf } from '../../support/contactFixture.ts';
 import { type Kernel, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { turnedBy } from '../../support/motions.ts';
 import type { Random } from '../../support/poses.ts';
@@ -95,9 +95,9 @@ type Placed = ContactRow & { p: number };
 async function shake(kernel: Kernel, bodies: readonly Body[], points: number, finds: boolean): Promise<string[]> {
   const random = seeded(SEED);
   const size = sizeOf(bodies[0], bodies[1]);
-  // bodies 0 1 2 3 … as pairs of neighbors: the rig wants pairs, each body is added once
-  const rig = await ContactRig.create(kernel, pairsOf(bodies), { capacity: 64 });
-  const { engine, ids } = rig;
+  // bodies 0 1 2 3 … as pairs of neighbors: the fixture wants pairs, each body is added once
+  const fixture = await ContactFixture.create(kernel, pairsOf(bodies), { capacity: 64 });
+  const { engine, ids } = fixture;
   const links = bodies.slice(1).map((_, k): [number, number] => [ids[k], ids[k + 1]]);
   // smaller id first, as findPairs has it; a turned stack has more pairs whose bounding boxes meet
   for (const link of links) link.sort((p, q) => p - q);
@@ -107,7 +107,7 @@ async function shake(kernel: Kernel, bodies: readonly Body[], points: number, fi
   let last = new Map<string, Placed>();
   for (let frame = 0; frame < FRAMES; frame++) {
     bodies.forEach((body, slot) => {
-      rig.pose(slot, shaken(body, size, random));
+      fixture.pose(slot, shaken(body, size, random));
     });
     const results = finds
       ? engine.contactsSync({ margin: MARGIN })
@@ -141,7 +141,7 @@ async function shake(kernel: Kernel, bodies: readonly Body[], points: number, fi
     }
     last = rows;
   }
-  await rig.close();
+  await fixture.close();
   return faults;
 }
 

@@ -1,7 +1,7 @@
 /** Contacts are the same bytes on every number of threads and in blocks of any size, frame after frame, and all threads work. */
 import { describe, expect, test } from 'vitest';
 import { type ContactEngine, createContactEngine } from '../../support/contactApi.ts';
-import { usedBytes } from '../../support/contactRig.ts';
+import { usedBytes } from '../../support/contactFixture.ts';
 import { type Kernel, SWEPT_KERNELS } from '../../support/kernels.ts';
 import { fillMixed, randomPairs, SMALL, same, stir } from '../../support/mixedScene.ts';
 import { sweep } from '../../support/sweep.ts';

@@ -31,18 +31,18 @@ function book(
 }
 
 test('a pair that stands twice does not stand for another that has gone', () => {
-  const rig = create();
-  const first = book(rig, true, [1, 2, 3, 4], [1, 1], [-1, -1]);
+  const fixture = create();
+  const first = book(fixture, true, [1, 2, 3, 4], [1, 1], [-1, -1]);
   expect(first).toEqual({ began: [0, 1], stayed: [], ended: [], endedIds: [] });
-  const second = book(rig, false, [1, 2, 1, 2], [1, 1], [0, 0]);
+  const second = book(fixture, false, [1, 2, 1, 2], [1, 1], [0, 0]);
   expect(second).toEqual({ began: [], stayed: [0, 1], ended: [1], endedIds: [3, 4] });
 });
 
 test('rows of a longer list, two queries ago, are not taken for those of the last', () => {
-  const rig = create();
-  book(rig, true, [1, 2, 3, 4, 5, 6], [1, 1, 1], [-1, -1, -1]);
-  expect(book(rig, false, [1, 2], [1], [0])).toMatchObject({ stayed: [0], ended: [1, 2], endedIds: [3, 4, 5, 6] });
-  expect(book(rig, true, [1, 2, 3, 4], [0, 1], [0, -1])).toMatchObject({ began: [1], stayed: [], ended: [0] });
+  const fixture = create();
+  book(fixture, true, [1, 2, 3, 4, 5, 6], [1, 1, 1], [-1, -1, -1]);
+  expect(book(fixture, false, [1, 2], [1], [0])).toMatchObject({ stayed: [0], ended: [1, 2], endedIds: [3, 4, 5, 6] });
+  expect(book(fixture, true, [1, 2, 3, 4], [0, 1], [0, -1])).toMatchObject({ began: [1], stayed: [], ended: [0] });
   // row 2 has been marked since the first query
-  expect(book(rig, false, [3, 4, 5, 6], [1, 1], [1, -1])).toMatchObject({ began: [1], stayed: [0], ended: [] });
+  expect(book(fixture, false, [3, 4, 5, 6], [1, 1], [1, -1])).toMatchObject({ began: [1], stayed: [0], ended: [] });
 });

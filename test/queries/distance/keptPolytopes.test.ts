@@ -22,7 +22,7 @@ import { sweep } from '../../support/sweep.ts';
 const SEED = 0x9017;
 const COLLIDERS = 160;
 const PAIRS = 500;
-const FRAMES = sweep(14, 200);
+const FRAMES = sweep(10, 200);
 /** The promised error of a distance, as a part of the sum of the extents. */
 const PROMISED = 1e-5;
 

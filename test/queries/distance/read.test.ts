@@ -6,25 +6,25 @@ import { Status } from '../../../src/tables/resultTable.ts';
 import { type Body, boxBody, capsuleBody, extent, hullBody, place, type Quat, sphereBody } from '../../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../../oracle/generate.ts';
 import { seeded } from '../../support/random.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 const SEED = 0x4ead;
 
-function asked(pairs: readonly { a: Body; b: Body }[]): TableRig {
+function asked(pairs: readonly { a: Body; b: Body }[]): TableFixture {
   const count = pairs.length;
-  const rig = new TableRig({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
-  rig.setPairs(pairs.flatMap(({ a, b }) => [rig.addBody(a), rig.addBody(b)]));
-  rig.distance();
-  return rig;
+  const fixture = new TableFixture({ shapes: 2 * count, vertices: 600 * count, colliders: 2 * count, pairs: count });
+  fixture.setPairs(pairs.flatMap(({ a, b }) => [fixture.addBody(a), fixture.addBody(b)]));
+  fixture.distance();
+  return fixture;
 }
 
 /**
  * Faults of row i. Offsets, normals and distances are f32: 2^-24 of their own length each, of which a weighted point
  * and a witness differ by a few; 1e-6 of the longest is promised.
  */
-function faultsOf(rig: TableRig, i: number, a: Body, b: Body): string[] {
-  const reading = rig.results().read(i);
-  const { separation, offsetA, offsetB, status } = rig.list.results;
+function faultsOf(fixture: TableFixture, i: number, a: Body, b: Body): string[] {
+  const reading = fixture.results().read(i);
+  const { separation, offsetA, offsetB, status } = fixture.list.results;
   const faults: string[] = [];
   const expected = (what: string, right: boolean) => {
     if (!right) faults.push(`row ${i}: ${what}`);
@@ -51,7 +51,7 @@ function faultsOf(rig: TableRig, i: number, a: Body, b: Body): string[] {
     { id: reading.b, column: offsetB, sign: 1, pick: (k: number) => simplex[k].vertexB },
   ];
   for (const { id, column, sign, pick } of sides) {
-    const view = worldShape(rig.results().scene, id);
+    const view = worldShape(fixture.results().scene, id);
     const made: vec3 = [0, 0, 0];
     simplex.forEach(({ weight }, k) => {
       vec3.scaleAndAdd(made, made, view.point(pick(k)), weight);
@@ -71,8 +71,8 @@ describe.each(PAIR_CLASSES)(`%s, seed ${SEED}`, (cls) => {
     const random = seeded(SEED);
     const count = cls === 'hull-256' || cls === 'hull-128' ? 10 : 100;
     const pairs = Array.from({ length: count }, () => generatePair(cls, random));
-    const rig = asked(pairs);
-    expect(pairs.flatMap(({ a, b }, i) => faultsOf(rig, i, a, b))).toEqual([]);
+    const fixture = asked(pairs);
+    expect(pairs.flatMap(({ a, b }, i) => faultsOf(fixture, i, a, b))).toEqual([]);
   });
 });
 
@@ -93,8 +93,8 @@ describe('every kind with every kind, apart, touching and overlapping', () => {
   test.each(rows)('%s and %s', (_m, _n, a, b) => {
     const pairs = [0, 0.05, 0.3, 0.6, 1, 1.25, 3].map((x) => ({ a, b: place(b, [x, 0.4 * x, -0.2 * x], turn) }));
     pairs.push({ a, b: place(b, [0.05, 0, 0]) }, { a, b: place(b, [1, 0, 0]) });
-    const rig = asked(pairs);
-    expect(pairs.flatMap((pair, i) => faultsOf(rig, i, pair.a, pair.b))).toEqual([]);
+    const fixture = asked(pairs);
+    expect(pairs.flatMap((pair, i) => faultsOf(fixture, i, pair.a, pair.b))).toEqual([]);
   });
 });
 
@@ -102,8 +102,8 @@ describe('rows that have no simplex', () => {
   const box = boxBody(1, 1, 1);
 
   test('Invalid: NaN and an empty simplex', () => {
-    const rig = asked([{ a: box, b: { ...box, position: [Number.NaN, 0, 0] } }]);
-    const { status, distance, normal, simplex } = rig.results().read(0);
+    const fixture = asked([{ a: box, b: { ...box, position: [Number.NaN, 0, 0] } }]);
+    const { status, distance, normal, simplex } = fixture.results().read(0);
     expect(status).toBe(Status.Invalid);
     expect(distance).toBeNaN();
     expect(normal.every(Number.isNaN)).toBe(true);
@@ -111,25 +111,25 @@ describe('rows that have no simplex', () => {
   });
 
   test('an id out of range: NaN points, no error', () => {
-    const rig = asked([{ a: box, b: box }]);
-    rig.setPairs([0, 4_000_000_000]);
-    rig.distance();
-    const { a, b, status, pointA, pointB, simplex } = rig.results().read(0);
+    const fixture = asked([{ a: box, b: box }]);
+    fixture.setPairs([0, 4_000_000_000]);
+    fixture.distance();
+    const { a, b, status, pointA, pointB, simplex } = fixture.results().read(0);
     expect([a, b, status]).toEqual([0, 4_000_000_000, Status.Invalid]);
     expect([...pointA, ...pointB].every(Number.isNaN)).toBe(true);
     expect(simplex).toEqual([]);
   });
 
   test('overlap without depth: status and distance 0', () => {
-    const rig = asked([{ a: box, b: place(box, [1, 0, 0]) }]);
-    rig.distance(0, 1, { depth: false });
-    const { status, distance, simplex } = rig.results().read(0);
+    const fixture = asked([{ a: box, b: place(box, [1, 0, 0]) }]);
+    fixture.distance(0, 1, { depth: false });
+    const { status, distance, simplex } = fixture.results().read(0);
     expect([status, distance]).toEqual([Status.Overlapping, 0]);
     expect(simplex).toEqual([]);
   });
 
   test.each([-1, 1, 0.5, Number.NaN])('row %d of one: an error that says so', (i) => {
-    const rig = asked([{ a: box, b: place(box, [3, 0, 0]) }]);
-    expect(() => rig.results().read(i)).toThrow(/^results\.read: row: expected an integer in 0\.\.0, got /);
+    const fixture = asked([{ a: box, b: place(box, [3, 0, 0]) }]);
+    expect(() => fixture.results().read(i)).toThrow(/^results\.read: row: expected an integer in 0\.\.0, got /);
   });
 });

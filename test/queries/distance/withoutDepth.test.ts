@@ -78,7 +78,7 @@ describe.each(KERNELS)(`every shape with every shape, kernel %s, seed ${SEED}`, 
     const statuses = full.status.slice(0, count);
     let overlaps = 0;
     let ofRadii = 0;
-    const judge = (results: DistanceResults) => {
+    const checkAnswer = (results: DistanceResults) => {
       for (let i = 0; i < count; i++) {
         const row = rowOf(results, i);
         // in contact within rounding, the search for the depth may decide otherwise
@@ -91,7 +91,7 @@ describe.each(KERNELS)(`every shape with every shape, kernel %s, seed ${SEED}`, 
     // cold; then warm, from the simplexes of a query without depth, and of one with depth
     cool();
     const cold = engine.distanceSync(pairs, WITHOUT_DEPTH);
-    judge(cold);
+    checkAnswer(cold);
     for (let i = 0; i < count; i++) {
       if (cold.status[i] !== Status.Overlapping) continue;
       overlaps++;
@@ -102,11 +102,11 @@ describe.each(KERNELS)(`every shape with every shape, kernel %s, seed ${SEED}`, 
     const { checked, skipped, worstError, worstReason } = verify(cold);
     expect([checked, skipped]).toEqual([count - overlaps, overlaps]);
     expect(worstError, worstReason).toBeLessThan(1e-4);
-    judge(await engine.distance(undefined, WITHOUT_DEPTH));
+    checkAnswer(await engine.distance(undefined, WITHOUT_DEPTH));
     // the kept simplexes serve a query with depth
     const again = engine.distanceSync();
     for (let i = 0; i < count; i++) expect(Math.abs(again.separation[4 * i + 3] - deep[i][3])).toBeLessThan(1e-4);
-    judge(engine.distanceSync(pairs, WITHOUT_DEPTH));
+    checkAnswer(engine.distanceSync(pairs, WITHOUT_DEPTH));
     await engine.close();
   });
 });

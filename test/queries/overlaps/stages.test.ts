@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sortRows } from '../../../src/broad/candidates/sortRows.ts';
 import { FATTEN, MAKE_NODES } from '../../../src/broad/passes.ts';
 import { FIND, FIND_MOVED, MERGE } from '../../../src/queries/findPairs/search.ts';
+import { BOXES, SPHERES } from '../../../src/queries/overlaps/table.ts';
 import { box, hull, sphere } from '../../../src/shapes/spec.ts';
 import { BOUNDS_STRIDE } from '../../../src/tables/boundsTable.ts';
 import { ROWS } from '../../../src/tables/countTable.ts';
-import { BOXES, SPHERES } from '../../../src/tables/overlapTable.ts';
-import { checkFind, type FindRig, findRig } from '../../support/findPairs.ts';
+import { checkFind, type FindFixture, findFixture } from '../../support/findPairs.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
@@ -15,7 +15,7 @@ type Random = () => number;
 const WIDTHS = [0, 1, 3, 4, 5, 63, 64, 65];
 
 /** Oracle: every volume against the bounds of every row, axis by axis. */
-function bruteOverlaps({ frame }: FindRig, kind: number, volumes: readonly number[], mask: number): number[][] {
+function bruteOverlaps({ frame }: FindFixture, kind: number, volumes: readonly number[], mask: number): number[][] {
   const { boxes } = frame.bounds;
   const size = kind === BOXES ? 6 : 4;
   return Array.from({ length: volumes.length / size }, (_, k) => {
@@ -41,9 +41,9 @@ function bruteOverlaps({ frame }: FindRig, kind: number, volumes: readonly numbe
 }
 
 /** Asks, and compares with the oracle. @returns ids found in all */
-function checkOverlaps(rig: FindRig, kind: number, volumes: number[], what: string, mask = 0xffff): number {
-  const found = rig.overlap(kind, volumes, mask);
-  expect(found, what).toEqual(bruteOverlaps(rig, kind, volumes, mask));
+function checkOverlaps(fixture: FindFixture, kind: number, volumes: number[], what: string, mask = 0xffff): number {
+  const found = fixture.overlap(kind, volumes, mask);
+  expect(found, what).toEqual(bruteOverlaps(fixture, kind, volumes, mask));
   return found.reduce((sum, ids) => sum + ids.length, 0);
 }
 
@@ -68,7 +68,7 @@ const WORLDS: readonly World[] = [
 ];
 
 /** Volumes about the size of the bodies: some touch a side of a body's bounds exactly. */
-function someVolumes({ frame }: FindRig, kind: number, count: number, world: World, random: Random): number[] {
+function someVolumes({ frame }: FindFixture, kind: number, count: number, world: World, random: Random): number[] {
   const { boxes } = frame.bounds;
   const rows = Math.max(frame.counts[ROWS], 1);
   return Array.from({ length: count }, (_, k) => {
@@ -89,8 +89,8 @@ function someVolumes({ frame }: FindRig, kind: number, count: number, world: Wor
 describe('overlap queries find what brute force over the bounds finds, and leave findPairs exact', () => {
   test.each(WORLDS)('$name (seed 0x0e1a)', (world) => {
     const random = seeded(0x0e1a);
-    const rig = findRig(400, 60_000, 256, 60_000);
-    const { scene, frame } = rig;
+    const fixture = findFixture(400, 60_000, 256, 60_000);
+    const { scene, frame } = fixture;
     const shapes = Array.from({ length: 24 }, (_, k) => {
       const size = world.ratio ** (random() - 1);
       if (k % 3 === 0) return scene.addShape(sphere(0.5 * size));
@@ -111,15 +111,23 @@ describe('overlap queries find what brute force over the bounds finds, and leave
     let carried = 0;
     for (let step = 0; step < sweep(30, 60); step++) {
       // before the first findPairs, several between two, none between two
-      if (step > 2 && step % 4 !== 3) carried += checkFind(rig, step % 9 === 8 ? 0.2 : 0.05, `frame ${step}`).carried;
+      if (step > 2 && step % 4 !== 3)
+        carried += checkFind(fixture, step % 9 === 8 ? 0.2 : 0.05, `frame ${step}`).carried;
       const kinds = step % 3 === 0 ? [BOXES, SPHERES] : step % 3 === 1 ? [SPHERES] : step % 6 === 2 ? [BOXES] : [];
       for (const kind of kinds) {
         const count = WIDTHS[step % WIDTHS.length];
         const mask = step % 5 === 0 ? 0b0110 : 0xffff;
-        overlaps += checkOverlaps(rig, kind, someVolumes(rig, kind, count, world, random), `frame ${step}`, mask);
+        overlaps += checkOverlaps(
+          fixture,
+          kind,
+          someVolumes(fixture, kind, count, world, random),
+          `frame ${step}`,
+          mask,
+        );
         // no motion since: the same, whoever asked in between
-        if (step % 10 === 4) carried += checkFind(rig, 0.05, `frame ${step}, again`).carried;
-        if (step % 10 === 4) checkOverlaps(rig, kind, someVolumes(rig, kind, 5, world, random), `frame ${step}, again`);
+        if (step % 10 === 4) carried += checkFind(fixture, 0.05, `frame ${step}, again`).carried;
+        if (step % 10 === 4)
+          checkOverlaps(fixture, kind, someVolumes(fixture, kind, 5, world, random), `frame ${step}, again`);
       }
       for (let id = 0; id < scene.rows; id++) {
         for (let c = 0; c < 3; c++) scene.positions[4 * id + c] += world.step * (2 * random() - 1);
@@ -139,70 +147,70 @@ describe('overlap queries find what brute force over the bounds finds, and leave
 
   test('no colliders, all removed, one at a time (seed 0xe017)', () => {
     const random = seeded(0xe017);
-    const rig = findRig(400, 20_000, 4, 20_000);
-    const { scene } = rig;
+    const fixture = findFixture(400, 20_000, 4, 20_000);
+    const { scene } = fixture;
     const all = [-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity];
-    expect(checkOverlaps(rig, BOXES, all, 'none')).toBe(0);
-    expect(checkOverlaps(rig, SPHERES, [0, 0, 0, 1e9], 'none')).toBe(0);
+    expect(checkOverlaps(fixture, BOXES, all, 'none')).toBe(0);
+    expect(checkOverlaps(fixture, SPHERES, [0, 0, 0, 1e9], 'none')).toBe(0);
     const shape = scene.addShape(sphere(0.4));
     for (let k = 0; k < 300; k++) {
       scene.addCollider(shape, { position: [random(), 0, 9 * random()] });
-      if (k % 7 === 0) expect(checkOverlaps(rig, BOXES, all, `${k}`)).toBe(k + 1);
-      if (k % 31 === 0) checkFind(rig, 0.1, `${k}`);
+      if (k % 7 === 0) expect(checkOverlaps(fixture, BOXES, all, `${k}`)).toBe(k + 1);
+      if (k % 31 === 0) checkFind(fixture, 0.1, `${k}`);
     }
     for (let k = 0; k < 300; k++) {
       scene.removeCollider(k);
-      if (k % 17 === 0) expect(checkOverlaps(rig, SPHERES, [0, 0, 0, 1e9], `${k}`)).toBe(299 - k);
+      if (k % 17 === 0) expect(checkOverlaps(fixture, SPHERES, [0, 0, 0, 1e9], `${k}`)).toBe(299 - k);
     }
-    expect(checkOverlaps(rig, BOXES, all, 'none again')).toBe(0);
-    checkFind(rig, 0.1, 'none');
+    expect(checkOverlaps(fixture, BOXES, all, 'none again')).toBe(0);
+    checkFind(fixture, 0.1, 'none');
     scene.addCollider(shape);
-    expect(checkOverlaps(rig, BOXES, all, 'one')).toBe(1);
+    expect(checkOverlaps(fixture, BOXES, all, 'one')).toBe(1);
   });
 
   test('more ids than there is room for: a sentence, and what follows is right', () => {
-    const rig = findRig(400, 20_000, 4, 100);
-    rig.scene.addColliders(rig.scene.addShape(sphere(0.4)), 60);
+    const fixture = findFixture(400, 20_000, 4, 100);
+    fixture.scene.addColliders(fixture.scene.addShape(sphere(0.4)), 60);
     const here = [0, 0, 0, 1];
-    expect(checkOverlaps(rig, SPHERES, here, 'fits')).toBe(60);
-    expect(() => rig.overlap(SPHERES, [...here, ...here])).toThrow(
+    expect(checkOverlaps(fixture, SPHERES, here, 'fits')).toBe(60);
+    expect(() => fixture.overlap(SPHERES, [...here, ...here])).toThrow(
       'engine.overlapSphereSync: overlaps: expected at most 100 (raise capacity.overlaps), got 120',
     );
-    expect(() => rig.overlap(BOXES, Array.from({ length: 1000 }, () => [0, 0, 0, 1, 1, 1]).flat())).toThrow(
+    expect(() => fixture.overlap(BOXES, Array.from({ length: 1000 }, () => [0, 0, 0, 1, 1, 1]).flat())).toThrow(
       'engine.overlapBoxSync: overlaps: expected at most 100 (raise capacity.overlaps), got 60000',
     );
-    expect(checkOverlaps(rig, SPHERES, here, 'fits again')).toBe(60);
+    expect(checkOverlaps(fixture, SPHERES, here, 'fits again')).toBe(60);
   });
 });
 
 test('an overlap query before findPairs leaves it the candidates it has (seed 0xa5c)', () => {
   const random = seeded(0xa5c);
-  const rig = findRig(400, 20_000, 4, 20_000);
-  const { scene, runs } = rig;
+  const fixture = findFixture(400, 20_000, 4, 20_000);
+  const { scene, runs } = fixture;
   const shape = scene.addShape(box(0.5, 0.5, 0.5));
   const place = (id: number) => {
     for (let c = 0; c < 3; c++) scene.positions[4 * id + c] = 7 * random();
   };
   for (let k = 0; k < 300; k++) place(scene.addCollider(shape));
-  const ask = (what: string) => checkOverlaps(rig, BOXES, [1, 1, 1, 3, 3, 3], what);
+  const ask = (what: string) => checkOverlaps(fixture, BOXES, [1, 1, 1, 3, 3, 3], what);
   ask('first');
   expect([runs.get(FATTEN), runs.get(MAKE_NODES), runs.get(FIND)]).toEqual([1, 1, undefined]);
-  checkFind(rig, 0.05, 'first');
+  checkFind(fixture, 0.05, 'first');
   expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, undefined, undefined]);
   for (let frame = 1; frame < 20; frame++) {
     place(Math.floor(300 * random()));
     ask(`jump ${frame}`);
     place(Math.floor(300 * random()));
     ask(`jump ${frame}, another`);
-    checkFind(rig, 0.05, `jump ${frame}`);
+    checkFind(fixture, 0.05, `jump ${frame}`);
     expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, frame, frame]);
     ask(`jump ${frame}, after`);
-    checkFind(rig, 0.05, `jump ${frame}, again`);
+    checkFind(fixture, 0.05, `jump ${frame}, again`);
     expect([runs.get(FIND), runs.get(FIND_MOVED), runs.get(MERGE)]).toEqual([1, frame, frame]);
   }
   for (let id = 0; id < 300; id++) place(id);
   ask('all jump');
-  checkFind(rig, 0.05, 'all jump');
+  checkFind(fixture, 0.05, 'all jump');
   expect(runs.get(FIND)).toBe(2);
 });
 
@@ -212,13 +220,13 @@ const FRAMES = sweep(30, 60);
 test('fat boxes made for an overlap query are as good as findPairs makes them (seed 0x1d)', () => {
   const calls = [false, true].map((asks) => {
     const random = seeded(0x1d);
-    const rig = findRig(400, 20_000, 4, 20_000);
-    const { scene, runs } = rig;
+    const fixture = findFixture(400, 20_000, 4, 20_000);
+    const { scene, runs } = fixture;
     const shape = scene.addShape(box(0.5, 0.5, 0.5));
     for (let k = 0; k < 400; k++) scene.addCollider(shape, { position: [8 * random(), 8 * random(), 8 * random()] });
     for (let frame = 0; frame < FRAMES; frame++) {
-      if (asks) rig.overlap(BOXES, [1, 1, 1, 3, 3, 3]);
-      checkFind(rig, 0.05, `frame ${frame}`);
+      if (asks) fixture.overlap(BOXES, [1, 1, 1, 3, 3, 3]);
+      checkFind(fixture, 0.05, `frame ${frame}`);
       for (let k = 0; k < 1600; k++) scene.positions[k] += 0.08 * (random() - 0.5);
     }
     return runs.get(FIND)!;
@@ -249,21 +257,21 @@ test('rows are sorted, whatever their order (seed 0x50f7)', () => {
 test('after restore to fewer rows, most of them removed, whoever asks first (seed 0x4e57)', () => {
   for (const asksFirst of [false, true]) {
     const random = seeded(0x4e57);
-    const rig = findRig(400, 20_000, 4, 20_000);
-    const { scene } = rig;
+    const fixture = findFixture(400, 20_000, 4, 20_000);
+    const { scene } = fixture;
     const shape = scene.addShape(box(0.5, 0.5, 0.5));
     const add = () => scene.addCollider(shape, { position: [4 * random(), 4 * random(), 4 * random()] });
     for (let k = 0; k < 100; k++) add();
     for (let id = 0; id < 100; id++) if (id % 12 !== 0) scene.removeCollider(id);
     const bytes = scene.snapshot();
     for (let k = 0; k < 300; k++) add();
-    checkFind(rig, 0.1, 'before');
-    checkFind(rig, 0.1, 'before, at rest');
+    checkFind(fixture, 0.1, 'before');
+    checkFind(fixture, 0.1, 'before, at rest');
     scene.restore(bytes);
-    if (asksFirst) expect(checkOverlaps(rig, BOXES, [0, 0, 0, 4, 4, 4], 'restored')).toBe(9);
-    checkFind(rig, 0.1, 'restored');
+    if (asksFirst) expect(checkOverlaps(fixture, BOXES, [0, 0, 0, 4, 4, 4], 'restored')).toBe(9);
+    checkFind(fixture, 0.1, 'restored');
     for (let k = 0; k < 200; k++) add();
-    if (asksFirst) expect(checkOverlaps(rig, BOXES, [0, 0, 0, 4, 4, 4], 'more')).toBe(209);
-    checkFind(rig, 0.1, 'more');
+    if (asksFirst) expect(checkOverlaps(fixture, BOXES, [0, 0, 0, 4, 4, 4], 'more')).toBe(209);
+    checkFind(fixture, 0.1, 'more');
   }
 });

@@ -1,6 +1,6 @@
 /** Programs while workers die, and code that workers do not load. */
 import { Worker } from 'node:worker_threads';
-import type { Engine, Passes } from 'hullstorm';
+import type { Engine, EngineTuning, Passes } from 'hullstorm';
 import { describe, expect, test, vi } from 'vitest';
 import { BYTES, chain, chained, columnOf, engineWith, MODULE, markedBy, marking, WASM } from '../../support/passes.ts';
 import { nextTask, repeatUntil, waitUntil } from '../../support/waiting.ts';
@@ -8,6 +8,8 @@ import { nextTask, repeatUntil, waitUntil } from '../../support/waiting.ts';
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const STAGES = 60;
+/** How long a worker may be silent: longer than a healthy one waits for a core (ms). */
+const SILENCE = 1500;
 const WANT = chained(STAGES)[0];
 
 const healthy = () => new Worker(ENTRY);
@@ -15,9 +17,14 @@ const dying = (moment: string, block: number, how: string) => () =>
   new Worker(DYING, { workerData: { moment, block, how } });
 
 /** Workers in the order of `first`, healthy ones after them. */
-async function rig(workers: number, first: (() => Worker)[], code: Uint8Array | URL = WASM): Promise<[Engine, Passes]> {
+async function engineOf(
+  workers: number,
+  first: (() => Worker)[],
+  code: Uint8Array | URL = WASM,
+  tuning: Partial<EngineTuning> = {},
+): Promise<[Engine, Passes]> {
   let made = 0;
-  const engine = await engineWith(workers, () => (first[made++] ?? healthy)());
+  const engine = await engineWith(workers, () => (first[made++] ?? healthy)(), tuning);
   return [engine, await engine.loadPasses(code, { bytes: BYTES })];
 }
 
@@ -56,7 +63,7 @@ test.each(deaths)(
       [1, WASM],
       [3, MODULE],
     ] as const) {
-      const [engine, passes] = await rig(workers, [dying(...how)], code);
+      const [engine, passes] = await engineOf(workers, [dying(...how)], code);
       await untilRestarted(engine, passes, 1);
       await allTakePart(passes, workers + 1);
       await engine.close();
@@ -66,21 +73,21 @@ test.each(deaths)(
 
 test('all of them at once, and their successors once more', async () => {
   const doomed = dying('claimed', 2, 'exit');
-  const [engine, passes] = await rig(3, new Array<() => Worker>(6).fill(doomed));
+  const [engine, passes] = await engineOf(3, new Array<() => Worker>(6).fill(doomed));
   await untilRestarted(engine, passes, 6);
   await allTakePart(passes, 4);
   await engine.close();
 });
 
 test('synchronous: a worker that dies in the middle shows by its silence', async () => {
-  const [engine, passes] = await rig(2, [dying('claimed', 1, 'exit')]);
+  const [engine, passes] = await engineOf(2, [dying('claimed', 1, 'exit')], WASM, { silenceLimit: SILENCE });
   const program = chain(passes, STAGES, undefined, 4);
   for (let k = 0; k < 500; k++) {
     columnOf(passes, 1).fill(0);
     const started = performance.now();
     passes.runSync(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
-    if (performance.now() - started > 4000) break; // that was it
+    if (performance.now() - started > 0.8 * SILENCE) break; // that was it
   }
   await untilRestarted(engine, passes, 1);
   // the healthy one was not given up
@@ -96,7 +103,7 @@ test('a worker that is never replaced: programs run on the others', async () => 
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const missing = () => new Worker(new URL('./noSuchWorker.mjs', import.meta.url));
   const first = [dying('claimed', 1, 'exit'), healthy, healthy, ...new Array<() => Worker>(5).fill(missing)];
-  const [engine, passes] = await rig(3, first);
+  const [engine, passes] = await engineOf(3, first);
   const program = chain(passes, STAGES, undefined, 4);
   while (engine.info.fallbacks.length === 0) {
     columnOf(passes, 1).fill(0);
@@ -130,7 +137,7 @@ describe('code that a worker does not load', () => {
     ],
   ];
   test.each(codes)('because it %s: an error, and all goes on as before', async (_, code, sentence) => {
-    const [engine, passes] = await rig(2, []);
+    const [engine, passes] = await engineOf(2, []);
     const before = engine.loadPasses(script(`${IN_WORKERS} ${code} export function pass() {}`), { bytes: 64 });
     await expect(before).rejects.toThrow(sentence);
     await passes.run(chain(passes, STAGES));
@@ -146,7 +153,7 @@ describe('code that a worker does not load', () => {
 
 describe('a pass that throws', () => {
   test.each([0, 2])('on the calling thread: the run ends with it, %i workers', async (workers) => {
-    const [engine, passes] = await rig(workers, []);
+    const [engine, passes] = await engineOf(workers, []);
     const code = `${IN_WORKERS} export function bad(begin) { if (isMainThread) throw new Error('row ' + begin); for (let k = 0; k < 1e4; k++); }`;
     const bad = await engine.loadPasses(script(code), { bytes: 64 });
     const program = bad.createProgram();
@@ -160,7 +167,7 @@ describe('a pass that throws', () => {
   });
 
   test('in a worker: the worker is replaced, the calling thread runs the program', async () => {
-    const [engine, passes] = await rig(1, []);
+    const [engine, passes] = await engineOf(1, []);
     const bad = await engine.loadPasses(
       script(
         `${IN_WORKERS} export function bad() { if (!isMainThread) throw new Error('boom'); for (let k = 0; k < 1e4; k++); }`,

@@ -20,7 +20,7 @@ import { sweep } from '../../support/sweep.ts';
 /** Stages of the longest chain. */
 const LONG = sweep(1000, 3000);
 
-async function rig(workers: number, code: (typeof CODES)[number][1] = WASM): Promise<[Engine, Passes]> {
+async function fixture(workers: number, code: (typeof CODES)[number][1] = WASM): Promise<[Engine, Passes]> {
   const engine = await engineWith(workers);
   return [engine, await engine.loadPasses(code, { bytes: BYTES })];
 }
@@ -37,7 +37,7 @@ async function bothWays(passes: Passes, program: PassProgram, check: () => void)
 
 describe.each(CODES)('%s', (_, code) => {
   test.each([0, 1, 2, 3])('stages run one after the other, %i workers', async (workers) => {
-    const [engine, passes] = await rig(workers, code);
+    const [engine, passes] = await fixture(workers, code);
     for (const stages of [1, 2, 63, 64, 65, workers === 2 ? LONG : 200]) {
       const want = chained(stages);
       await bothWays(passes, chain(passes, stages), () => {
@@ -50,7 +50,7 @@ describe.each(CODES)('%s', (_, code) => {
 });
 
 test.each([0, 1, 3])('every row once, whatever the number of rows, %i workers', async (workers) => {
-  const [engine, passes] = await rig(workers);
+  const [engine, passes] = await fixture(workers);
   for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, ROWS]) {
     for (const blockRows of [1, 3, 4, 64, 2 ** 31 - 1]) {
       await bothWays(passes, marking(passes, rows, blockRows), () => {
@@ -62,7 +62,7 @@ test.each([0, 1, 3])('every row once, whatever the number of rows, %i workers', 
 });
 
 test('threads take part', async () => {
-  const [engine, passes] = await rig(2);
+  const [engine, passes] = await fixture(2);
   const program = marking(passes, ROWS, 1);
   const by = markedBy(passes, 3);
   let runs = 0;
@@ -77,7 +77,7 @@ test('threads take part', async () => {
 });
 
 test('one block per stage wakes nobody; a program without rows does nothing', async () => {
-  const [engine, passes] = await rig(1);
+  const [engine, passes] = await fixture(1);
   await bothWays(passes, marking(passes, 64, 64), () => {});
   expect([...markedBy(passes, 2)]).toEqual([128, 0]);
   await bothWays(passes, passes.createProgram(), () => {});
@@ -87,7 +87,7 @@ test('one block per stage wakes nobody; a program without rows does nothing', as
 });
 
 test('a program that is worth no worker wakes none, however many blocks it has', async () => {
-  const engine = await engineWith(1, undefined, 1000);
+  const engine = await engineWith(1, undefined, { shareFrom: 1000 });
   const passes = await engine.loadPasses(WASM, { bytes: BYTES });
   const program = marking(passes, ROWS, 1);
   expect(program.helpers).toBe(ROWS - 1);
@@ -129,7 +129,7 @@ test('programs and queries take turns, and two sets of passes work side by side'
 });
 
 test('memory: aligned, zeros, rounded up, as much as the capacity says', async () => {
-  const [engine, passes] = await rig(1);
+  const [engine, passes] = await fixture(1);
   expect(passes.buffer).toBe(engine.scene.positions.buffer);
   expect([passes.byteOffset % 64, passes.byteLength]).toEqual([0, BYTES]);
   expect(passes.names).toEqual(['mark', 'mix']);
@@ -146,7 +146,7 @@ test('memory: aligned, zeros, rounded up, as much as the capacity says', async (
 });
 
 test('a program is filled again, and used again', async () => {
-  const [engine, passes] = await rig(1);
+  const [engine, passes] = await fixture(1);
   const program = chain(passes, 100);
   expect(program.length).toBe(100 + 14);
   program.clear();

@@ -13,7 +13,7 @@ import { Status } from '../../../src/tables/resultTable.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { seeded } from '../../support/random.ts';
 
-function rig(planar = false): { frame: Frame; scene: Scene; lists: ProbeLists } {
+function fixture(planar = false): { frame: Frame; scene: Scene; lists: ProbeLists } {
   const capacity = testCapacity({ colliders: 40, probes: 40, pairs: 2000, planar });
   const frame = bindFrame(new ArrayBuffer(frameBytes(capacity)), capacity);
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
@@ -32,7 +32,7 @@ function messageOf(act: () => unknown): string {
 
 describe('a probe list', () => {
   test('begins empty, with defaults in all columns', () => {
-    const { scene, lists } = rig();
+    const { scene, lists } = fixture();
     const probes = lists.create('create', 3);
     expect(probes.count).toBe(0);
     expect([...probes.shapes]).toEqual([NO_SHAPE, NO_SHAPE, NO_SHAPE]);
@@ -54,7 +54,7 @@ describe('a probe list', () => {
   });
 
   test('takes views of its own columns', () => {
-    const { scene, lists } = rig();
+    const { scene, lists } = fixture();
     const probes = lists.create('create', 2);
     const ball = scene.addShape(sphere(1));
     probes.set(ball, [0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0, 0]);
@@ -65,7 +65,7 @@ describe('a probe list', () => {
   });
 
   test('lists have rows of their own, which are in no scene and no snapshot', () => {
-    const { frame, scene, lists } = rig();
+    const { frame, scene, lists } = fixture();
     const ball = scene.addShape(sphere(1));
     const id = scene.addCollider(ball, { position: [9, 9, 9] });
     const before = scene.snapshot();
@@ -83,7 +83,7 @@ describe('a probe list', () => {
   });
 
   test('refuses bad arguments with a sentence, and stays as it is', () => {
-    const { scene, lists } = rig();
+    const { scene, lists } = fixture();
     const probes = lists.create('create', 2);
     expect(messageOf(() => probes.set(0, [0, 0, 0]))).toBe(
       'probes.set: shapes: expected the id of a shape added before, got 0',
@@ -110,7 +110,7 @@ describe('a probe list', () => {
       [() => (probes.count = 3), 'probes.count: expected an integer in 0..2, got 3'],
       [() => lists.create('create', 0), 'create: capacity: expected an integer in 1..2147483647, got 0'],
       [
-        () => rig(true).lists.create('create', 1),
+        () => fixture(true).lists.create('create', 1),
         'create: expected an engine whose scene is in space, got one with `planar: true`',
       ],
     ];
@@ -124,7 +124,7 @@ describe('a probe list', () => {
     expect(messageOf(() => lists.check('query', ': probes', [] as never))).toBe(
       'query: probes: expected a probe list of this engine, got an array of 0',
     );
-    expect(messageOf(() => lists.check('query', ': probes', rig().lists.create('create', 1)))).toBe(
+    expect(messageOf(() => lists.check('query', ': probes', fixture().lists.create('create', 1)))).toBe(
       "query: probes: expected a probe list of this engine, got another engine's",
     );
   });
@@ -132,7 +132,7 @@ describe('a probe list', () => {
 
 test('kernels compute a collider and a probe as they compute two colliders (seed 0x9b0be)', () => {
   const random = seeded(0x9b0be);
-  const { frame, scene, lists } = rig();
+  const { frame, scene, lists } = fixture();
   const points = Array.from({ length: 60 }, () => random() - 0.5);
   const shapes = [box(0.5, 0.4, 0.3), sphere(0.4), capsule(0.3, 0.2), hull(points)].map((s) => scene.addShape(s));
   scene.addCollider(scene.addShape(halfSpace()), { static: true });

@@ -29,7 +29,7 @@ import { COMPOSITE, FRUSTUM, HULL, REVOLUTION } from '../../../src/tables/shapeW
 import { quaternion, rotated, type Vec3 } from '../../oracle/roundBody.ts';
 import { composite } from '../../support/compositePairs.ts';
 import { seeded } from '../../support/random.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 const SEED = 0x5e1f;
 const HERE = { position: [0, 0, 0] };
@@ -187,12 +187,12 @@ describe('arguments', () => {
 describe('properties, random composites', () => {
   test(`sums: the support of a sum is the sum of supports, by bounds at any rotation, seed ${SEED}`, () => {
     const random = seeded(SEED);
-    const rig = new TableRig({ shapes: 64, parts: 512, vertices: 4096 });
+    const fixture = new TableFixture({ shapes: 64, parts: 512, vertices: 4096 });
     const boundsOf = (shape: Shape, turn: number[]): number[] => {
-      const id = rig.scene.addCollider(rig.scene.addShape(shape));
-      rig.pose(id, [0, 0, 0], turn as [number, number, number, number]);
-      const { bounds, colliders, counts } = rig.frame;
-      boundsRows(bounds, colliders, counts, sceneGeometry(rig.frame), rig.scratch.pair, id, id + 1);
+      const id = fixture.scene.addCollider(fixture.scene.addShape(shape));
+      fixture.pose(id, [0, 0, 0], turn as [number, number, number, number]);
+      const { bounds, colliders, counts } = fixture.frame;
+      boundsRows(bounds, colliders, counts, sceneGeometry(fixture.frame), fixture.scratch.pair, id, id + 1);
       return [...bounds.boxes.subarray(6 * id, 6 * id + 6)];
     };
     for (let k = 0; k < 15; k++) {

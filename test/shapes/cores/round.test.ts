@@ -31,7 +31,7 @@ import {
   type Vec3,
 } from '../../oracle/roundBody.ts';
 import { seeded } from '../../support/random.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 const SEED = 0x20d;
 
@@ -91,16 +91,16 @@ test('hullstorm/pair: the same answer as the engine, in f64', () => {
 
 test('bounds are exact at random rotations: the largest of many surface points, and reached by one', () => {
   const random = seeded(SEED);
-  const rig = new TableRig();
+  const fixture = new TableFixture();
   const frustums = [cylinder(1, 0.5), cone(0.5, 0.8), frustum(0.4, 0.3, 0.6), disk(0.7)];
   const shapes = [...frustums, ellipsoid(1, 0.3, 0.6), taperedCapsule(0.5, 0.2, 0.4), taperedCapsule(0.1, 0.5, 0.2)];
   for (const shape of [...shapes, rounded(cone(0.5, 0.8), 0.2), rounded(ellipsoid(0.2, 0.9, 0.5), 0.1)]) {
-    const id = rig.scene.addCollider(rig.scene.addShape(shape));
+    const id = fixture.scene.addCollider(fixture.scene.addShape(shape));
     const turn = quaternion(random);
-    rig.pose(id, [0, 0, 0], turn);
-    const { bounds, colliders, counts, shapes: table, vertices } = rig.frame;
+    fixture.pose(id, [0, 0, 0], turn);
+    const { bounds, colliders, counts, shapes: table, vertices } = fixture.frame;
     const geometry: Geometry = { shapes: table, vertices, cores: SMOOTH_CORES };
-    boundsRows(bounds, colliders, counts, geometry, rig.scratch.pair, id, id + 1);
+    boundsRows(bounds, colliders, counts, geometry, fixture.scratch.pair, id, id + 1);
     const [x, y, z, w] = turn;
     const rows = [
       [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],

@@ -13,7 +13,7 @@ import { box, capsule, cylinder, ellipsoid, hull, type Shape, sphere } from '../
 import { Status } from '../../../src/tables/resultTable.ts';
 import { FRUSTUM } from '../../../src/tables/shapeWords.ts';
 import { seeded } from '../../support/random.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 const SEED = 0x5300;
 /**
@@ -128,12 +128,12 @@ describe.each(['scalar', 'simd'] as const)('engine, kernel %s', (kernel) => {
 });
 
 test('bounds are exact: the rim of a turned cylinder', () => {
-  const rig = new TableRig();
-  const id = rig.scene.addCollider(rig.scene.addShape(cylinder(1, 0.5)));
-  rig.pose(id, [10, 0, 0], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]); // 30° about z
-  const { bounds, colliders, counts, shapes, vertices } = rig.frame;
+  const fixture = new TableFixture();
+  const id = fixture.scene.addCollider(fixture.scene.addShape(cylinder(1, 0.5)));
+  fixture.pose(id, [10, 0, 0], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]); // 30° about z
+  const { bounds, colliders, counts, shapes, vertices } = fixture.frame;
   const geometry = { shapes, vertices, cores: SMOOTH_CORES };
-  expect(boundsRows(bounds, colliders, counts, geometry, rig.scratch.pair, 0, 1)).toBe(0);
+  expect(boundsRows(bounds, colliders, counts, geometry, fixture.scratch.pair, 0, 1)).toBe(0);
   const [x, y] = [
     Math.sin(Math.PI / 6) + 0.5 * Math.cos(Math.PI / 6),
     Math.cos(Math.PI / 6) + 0.5 * Math.sin(Math.PI / 6),

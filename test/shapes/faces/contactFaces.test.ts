@@ -10,7 +10,7 @@ import { FACE_COUNT, FACE_WORDS, SHAPE_STRIDE, VERTEX_BEGIN } from '../../../src
 import { faceRowsOf, loopsAt, planesAt } from '../../../src/tables/vertexTable.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 type Random = () => number;
 type Point = [number, number, number];
@@ -334,15 +334,15 @@ describe('hulls without a body', () => {
 
 describe('in the tables', () => {
   test('blocks begin where VERTEX_BEGIN says, padded, and 0 behind', () => {
-    const rig = new TableRig();
-    const { shapes, vertices } = rig.frame;
+    const fixture = new TableFixture();
+    const { shapes, vertices } = fixture.frame;
     const hulls = [prism(5), slab(1, 2, 3).map(turned(seeded(5))), prism(7, 0), slab(1, 1, 1).slice(0, 2)].map(
       (points) => points.flat(),
     );
     const given: Shape[] = [sphere(1), ...hulls.map((points) => hull(points)), box(1, 1, 1), capsule(1, 1)];
     given.push(hull(dragonPoints(1), { maxVertices: 32 }));
     const counts = given.map((shape) => {
-      const row = rig.scene.addShape(shape);
+      const row = fixture.scene.addShape(shape);
       const word = row * SHAPE_STRIDE;
       const count = shapes.words[word + FACE_COUNT];
       if (shape.kind !== 'hull') {

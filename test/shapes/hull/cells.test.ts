@@ -17,12 +17,12 @@ import {
 import { CELL_BEGIN, CELL_GRID, SHAPE_STRIDE, VERTEX_BEGIN, VERTEX_ROWS } from '../../../src/tables/shapeWords.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
-import { TableRig } from '../../support/tables.ts';
+import { TableFixture } from '../../support/tables.ts';
 
 type Point = [number, number, number];
 
 /** Random directions that a hull is asked for. */
-const DIRECTIONS = sweep(4000, 40_000);
+const DIRECTIONS = sweep(2000, 40_000);
 
 function onSphere(random: () => number): Point {
   const z = 2 * random() - 1;
@@ -70,7 +70,7 @@ function specialDirections(grid: number): Point[] {
       for (const half of [0, 1]) list.push(onOctahedron(s, t, half), onOctahedron(t, s, half));
     }
   }
-  const steps = 12 * grid;
+  const steps = sweep(4, 12) * grid;
   for (let i = 0; i <= steps; i++) {
     const s = (2 * i) / steps - 1;
     for (const sign of [-1, 1]) {
@@ -410,13 +410,13 @@ describe("the kernel's scanCell", () => {
   });
 
   test('prepared tables hold the lists, and the kernel finds the first of a list that reaches farthest', () => {
-    const rig = new TableRig();
-    const { shapes, vertices } = rig.frame;
+    const fixture = new TableFixture();
+    const { shapes, vertices } = fixture.frame;
     const hulls = RADII.flatMap(([, radii]) =>
       [12, 47, 48, 200].map((count) => ellipsoidHull(count, count + 7, radii)),
     );
     for (const hull of [...hulls, buildHull(prism())]) {
-      const row = rig.scene.addShape(hullShape(hull.vertices));
+      const row = fixture.scene.addShape(hullShape(hull.vertices));
       const word = row * SHAPE_STRIDE;
       const grid = shapes.words[word + CELL_GRID];
       expect(grid).toBe(cellGrid(hull.vertices.length / 3));
@@ -434,7 +434,7 @@ describe("the kernel's scanCell", () => {
         const id = scanCell(direction, vertices.coordinates, x, rows, vertices.cells, begin, grid);
         const far = support(hull.vertices, all, d);
         const first = lists[cellOf(...d, grid)].find((v) => reachOf(hull.vertices, v, d) === far);
-        return id !== first || supportVertex(direction, rig.frame, word) !== id;
+        return id !== first || supportVertex(direction, fixture.frame, word) !== id;
       });
       expect(wrong.length, `shape ${row}, first at ${wrong[0]}`).toBe(0);
     }
