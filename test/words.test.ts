@@ -33,7 +33,12 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['gapSpeed', 'separationSpeed'],
   ['handOn', 'transferImpulses'],
   ['heir', 'receiver'],
+  ['castOn', 'castSwept'],
+  ['deeds', 'cases'],
+  ['ever', 'deepest'],
+  ['judge', 'oracle'],
   ['keeper', 'treeUpdater'],
+  ['rig', 'fixture'],
   ['keptAt', 'polytopeAt'],
   ['leads', 'midstepRotations'],
   ['lightA', 'invSqrtMassA'],
@@ -149,7 +154,7 @@ describe('glossary', () => {
   test.each(entries)('%s: it is in use', (word) => expect(text).toMatch(inUse(word)));
 
   test('the names in place of others are in use', () => {
-    const unused = REPLACED.filter(([, name]) => !own.some(({ names }) => names.has(name)));
+    const unused = REPLACED.filter(([, name]) => !sources.some(({ names }) => names.has(name)));
     expect(unused).toEqual([]);
   });
 

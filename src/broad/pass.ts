@@ -9,8 +9,8 @@ import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
-/** Casts pairs (narrow/caster.ts). */
-export interface PairCaster {
+/** Casts pairs (narrow/castRunner.ts). */
+export interface CastKernel {
   /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
   castPairs(ids: Uint32Array, begin: number, end: number): void;
   /**
@@ -40,7 +40,7 @@ export interface PassTools {
   /** Undefined in planar scenes. */
   separator?: MoverKernel;
   /** Undefined in planar scenes. */
-  readonly caster: PairCaster | undefined;
+  readonly castKernel: CastKernel | undefined;
   readonly rays: RayScratch;
 }
 
