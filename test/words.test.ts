@@ -40,7 +40,7 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['keeper', 'treeUpdater'],
   ['rig', 'fixture'],
   ['keptAt', 'polytopeAt'],
-  ['leads', 'midstepRotations'],
+  ['leads', 'midstep'],
   ['lightA', 'invSqrtMassA'],
   ['lightB', 'invSqrtMassB'],
   ['mayKeep', 'mayRecycle'],

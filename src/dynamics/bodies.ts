@@ -71,7 +71,7 @@ export class Bodies {
   /** Of dynamic bodies: no point is farther from the position (m). */
   readonly reaches: Float64Array;
   /** Of dynamic bodies: squared displacement in a step beyond which a body is swept (m²): sweeps.ts. */
-  readonly farDisplacements: Float64Array;
+  readonly farDistances: Float64Array;
   /** The same, scaled by mass as the state of the solver is (kg m²). */
   readonly farStates: Float64Array;
   /** No point of a dynamic body moves farther than the turn in the state times this. 0 for symmetric shapes: half of
@@ -106,7 +106,7 @@ export class Bodies {
     this.isBullet = scene.newArray(Uint8Array);
     this.thicknesses = scene.newArray(Float64Array);
     this.reaches = scene.newArray(Float64Array);
-    this.farDisplacements = scene.newArray(Float64Array);
+    this.farDistances = scene.newArray(Float64Array);
     this.farStates = scene.newArray(Float64Array);
     this.turnReaches = scene.newArray(Float64Array);
     this.reach(engine.scene.rows);
@@ -227,8 +227,8 @@ export class Bodies {
     const [cx, cy, cz] = mass.subarray(at + CENTER, at + CENTER + 3);
     this.thicknesses[id] = thickness;
     this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
-    this.farDisplacements[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
-    this.farStates[id] = this.farDisplacements[id] * this.#massOf(id);
+    this.farDistances[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
+    this.farStates[id] = this.farDistances[id] * this.#massOf(id);
     this.turnReaches[id] = reach * Math.max(x!, y!, z!);
     this.turnLimits[id] = Math.min(FARTHEST_PREDICTION, (PREDICTION_SHARE * thickness) / reach);
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;

@@ -64,7 +64,7 @@ export class Dynamics {
       islands: this.#islands,
       impulses,
       watch: this.#watch,
-      midstepRotations: new MidstepRotations(memory, engine.scene, this.#bodies),
+      midstep: new MidstepRotations(memory, engine.scene, this.#bodies),
     });
     this.stats = this.#stepper.stats;
   }

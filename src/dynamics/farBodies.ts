@@ -49,7 +49,7 @@ export class FarBodies {
   find(): number {
     const memory = this.#memory;
     const { kinds, slotOf, state } = memory;
-    const { farStates, farDisplacements, turnReaches } = this.#bodies;
+    const { farStates, farDistances, turnReaches } = this.#bodies;
     const { rows } = this.#scene;
     for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
     this.count = 0;
@@ -58,9 +58,9 @@ export class FarBodies {
       const at = STATE_STRIDE * slotOf[id] + DISPLACEMENT;
       const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
       // a body whose mass is scaled (massScaling.ts) may be far by its state alone
-      const isFar = square > farStates[id] && squaredDisplacement(id, memory) > farDisplacements[id];
+      const isFar = square > farStates[id] && squaredDisplacement(id, memory) > farDistances[id];
       const turnDistance = turnReaches[id] > 0 ? turnReaches[id] ** 2 * this.#squaredTurn(at - DISPLACEMENT + TURN) : 0;
-      const isTurning = turnDistance > farDisplacements[id];
+      const isTurning = turnDistance > farDistances[id];
       if (isFar || isTurning) this.#add(id, isFar, isTurning ? turnDistance : 0);
     }
     if (this.count > 0) this.#findRange();

@@ -18,7 +18,7 @@ import { type Movers, wakeTouched } from './waking.ts';
 export interface StepperParts extends StepSetupParts {
   readonly islands: SleepIslands;
   readonly watch: SceneWatch;
-  readonly midstepRotations: MidstepRotations;
+  readonly midstep: MidstepRotations;
 }
 
 /** @internal */
@@ -105,7 +105,7 @@ export class Stepper {
       await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#parts.midstepRotations.end();
+      this.#parts.midstep.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -127,7 +127,7 @@ export class Stepper {
       passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#parts.midstepRotations.end();
+      this.#parts.midstep.end();
       this.#setup.undo();
     }
   }
@@ -150,7 +150,7 @@ export class Stepper {
 
   /** Contacts are constant for a step: those of bodies that roll are found later by half of the step. */
   #predictRotations(): void {
-    this.#parts.midstepRotations.predictRotations(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
+    this.#parts.midstep.predictRotations(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
   }
 
   /** Finds the contacts of all bodies at their current poses. */
@@ -215,8 +215,8 @@ export class Stepper {
 
   /** @returns whether any body moves: if not, the passes have nothing to do */
   #prepare(where: string, contacts: ContactResults): boolean {
-    const { engine, memory, bodies, midstepRotations } = this.#parts;
-    midstepRotations.restore();
+    const { engine, memory, bodies, midstep } = this.#parts;
+    midstep.restore();
     // the first check skipped bodies that were asleep
     if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
     const isAnyMoving = this.#awake > 0 || bodies.kinematic > 0;
@@ -234,12 +234,12 @@ export class Stepper {
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const { engine, settings, bodies, islands, impulses, midstepRotations } = this.#parts;
+    const { engine, settings, bodies, islands, impulses, midstep } = this.#parts;
     const { graph } = this.#setup;
     if (this.stats.swept > 0) this.#sweeps.place();
     this.contacts = contacts;
     impulses.finishStep();
-    midstepRotations.find(contacts);
+    midstep.find(contacts);
     if (settings.sleeping) {
       islands.update(contacts, graph, this.#awake > 0 ? engine.scene.rows : 0, samplePeriod(this.#dt));
     }
