@@ -36,7 +36,7 @@ export interface FindFixture {
   readonly treeUpdater: TreeUpdater;
   /** Fills the list; counts runs of each pass. */
   find(margin: number): void;
-  /** Ids of colliders whose bounds overlap volumes of a kind (overlapTable.ts), by volume. Counts runs as well. */
+  /** Ids of colliders whose bounds overlap volumes of a kind (queries/overlaps/table.ts), by volume. Counts runs as well. */
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
   readonly runs: Map<Pass | undefined, number>;
 }
