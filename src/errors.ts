@@ -10,12 +10,12 @@ export class QueryError extends Error {
  * @param got a string is a phrase of the caller; use `refuse` for values of the user
  */
 export function fail(where: string, expected: string, got: unknown): never {
-  throw new QueryError(`${where}: expected ${expected}, got ${typeof got === 'string' ? got : describe(got)}`);
+  throw new QueryError(`${where}: expected ${expected}, got ${typeof got === 'string' ? got : inspect(got)}`);
 }
 
 /** Throws the same sentence for any value of the user. */
 export function refuse(where: string, expected: string, value: unknown): never {
-  fail(where, expected, describe(value));
+  fail(where, expected, inspect(value));
 }
 
 /** Checks a finite number. @returns the number */
@@ -42,7 +42,7 @@ export function flag(where: string, value: unknown): boolean {
 const QUOTED = 40;
 
 /** Describes any value in a few words. Never throws, even if getters and proxies do. */
-export function describe(value: unknown): string {
+export function inspect(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return value.length > QUOTED ? `'${value.slice(0, QUOTED)}…'` : `'${value}'`;
@@ -52,7 +52,7 @@ export function describe(value: unknown): string {
       return 'a function';
     case 'object':
       try {
-        return value === null ? 'null' : describeObject(value);
+        return value === null ? 'null' : inspectObject(value);
       } catch {
         return 'an object that cannot be read';
       }
@@ -61,7 +61,7 @@ export function describe(value: unknown): string {
   }
 }
 
-function describeObject(value: object): string {
+function inspectObject(value: object): string {
   const kind = viewName(value);
   if (kind) return `a ${kind} of ${(value as Uint8Array).length}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;

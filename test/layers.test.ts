@@ -198,7 +198,7 @@ describe('the check itself', () => {
     ['src/pair.ts', `import { simd } from '#wide/binaries';`],
     ['src/pairs/sweep.ts', `import { x } from '../scene/colliderRows.ts';`],
     ['src/pairs/sweep.ts', `import {\n  a,\n  b,\n} from '../scene/colliderRows.ts';`],
-    ['src/broad/tree/treeKeeper.ts', `import type { x } from '../../schedule/stageList.ts';`],
+    ['src/broad/tree/treeUpdater.ts', `import type { x } from '../../schedule/stageList.ts';`],
     ['src/narrow/rowRunner.ts', `import { x } from '../schedule/service.ts';`],
     ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
     ['src/schedule/dispatcher.ts', `import { x } from '../queries/searchList.ts';`],

@@ -1,9 +1,10 @@
 /**
- * The words of comments and docs: no persons for things, American spelling, no retired names, lines of at most 120
- * columns.
+ * The words of code, comments and docs: those of the glossary (docs/conventions.md#words), no persons for things,
+ * American spelling, lines of at most 120 columns.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -18,11 +19,44 @@ const PERSONS = /\b(who|whom|whoever|nobody|somebody|anybody|everybody|someone|a
 /** British spellings, in code too. */
 const BRITISH =
   /colour|centre|neighbour|normalis|behaviour|optimis|initialis|serialis|\bgrey|labelled|modelling|(?<![a-z])(centi|milli|kilo)?metres?\b/i;
-/** Names that were replaced by those of the field. */
-const RETIRED = /\b(rehearsals?|puppets?|patience|strayed|oblivions?|bury|seeOff|disband|workbench|restless|tired)\b/i;
 /** Names of other packages and of the public API that still have the British form. */
 const ALLOWED = [/\bcolours\b(?=\(\)|: number|`)/g];
 const COLUMNS = 120;
+
+/** Names that were replaced, and the names in their place: those of the field, or of the glossary. */
+const REPLACED: readonly (readonly [string, string])[] = [
+  ['arms', 'angular'],
+  ['bring', 'register'],
+  ['broughtPrepare', 'registeredPrepare'],
+  ['copyKept', 'copyPolytope'],
+  ['gives', 'invEffectiveMass'],
+  ['gapSpeed', 'separationSpeed'],
+  ['handOn', 'transferImpulses'],
+  ['heir', 'receiver'],
+  ['castOn', 'castSwept'],
+  ['deeds', 'cases'],
+  ['ever', 'deepest'],
+  ['judge', 'oracle'],
+  ['keeper', 'treeUpdater'],
+  ['rig', 'fixture'],
+  ['keptAt', 'polytopeAt'],
+  ['leads', 'midstep'],
+  ['lightA', 'invSqrtMassA'],
+  ['lightB', 'invSqrtMassB'],
+  ['mayKeep', 'mayRecycle'],
+  ['movesA', 'isDynamicA'],
+  ['movesB', 'isDynamicB'],
+  ['recall', 'warmStart'],
+  ['recalled', 'cache'],
+  ['rememberMeeting', 'storeApproach'],
+  ['rub', 'solveFriction'],
+  ['settleFaces', 'f64FaceRows'],
+  ['settleOver', 'f64FaceRow'],
+  ['steepest', 'MAX_STIFFNESS_GAIN'],
+  ['steepness', 'stiffnessGain'],
+  ['sunk', 'biasedSeparation'],
+  ['turnAhead', 'predictRotations'],
+];
 
 interface Line {
   readonly place: string;
@@ -60,7 +94,6 @@ function linesOf(file: string, source: string): Line[] {
 }
 
 const persons = ({ prose }: Line) => PERSONS.test(prose);
-const retired = ({ text }: Line) => RETIRED.test(text);
 const tooLong = ({ text, isBreakable }: Line) => isBreakable && text.length > COLUMNS;
 const british = ({ text }: Line) => BRITISH.test(ALLOWED.reduce((rest, name) => rest.replaceAll(name, ''), text));
 
@@ -77,8 +110,60 @@ describe('words', () => {
 
   test('things are not persons', () => expect(placesOf(lines.filter(persons))).toEqual([]));
   test('spelling is American', () => expect(placesOf(lines.filter(british))).toEqual([]));
-  test('retired names stay retired', () => expect(placesOf(lines.filter(retired))).toEqual([]));
   test(`lines have at most ${COLUMNS} columns`, () => expect(placesOf(lines.filter(tooLong))).toEqual([]));
+});
+
+/** The words of the glossary, and their meanings. */
+function glossary(): [string, string][] {
+  const page = readFileSync(join(ROOT, 'docs/conventions.md'), 'utf8');
+  const rows = page.slice(page.indexOf('\n## Words')).matchAll(/^\| (?<words>[^|]+) \| (?<meaning>[^|]+) \|.*\|$/gm);
+  const [, , ...entries] = [...rows].map(({ groups }) => [groups?.words ?? '', groups?.meaning ?? ''] as const);
+  return entries.flatMap(([words, meaning]) => words.split(', ').map((word): [string, string] => [word, meaning]));
+}
+
+/** A word in prose or as a part of a name: `warm start`, `warmStart`, `WARM_START`. */
+const inUse = (word: string) => new RegExp(`(?<![a-z])${word.split(/[ -]/).join('[ _-]?')}`, 'i');
+
+/** The names in a source, with those of private members. */
+function namesIn(source: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text.replace('#', ''));
+    node.forEachChild(visit);
+  };
+  visit(ts.createSourceFile('a.ts', source, ts.ScriptTarget.ES2022, false));
+  return names;
+}
+
+describe('glossary', () => {
+  const entries = glossary();
+  const sources = ['src', 'test'].flatMap(filesIn).flatMap((file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    return file.endsWith('.ts') ? [{ file, source, names: namesIn(source) }] : [];
+  });
+  const own = sources.filter(({ file }) => file.startsWith('src'));
+  const text = own.map(({ source }) => source).join('\n');
+
+  test('it has some 60 words, each once', () => {
+    const words = entries.map(([word]) => word);
+    expect(words.length).toBeGreaterThan(55);
+    expect(words.length).toBeLessThan(90);
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  test.each(entries)('%s: it is in use', (word) => expect(text).toMatch(inUse(word)));
+
+  test('the names in place of others are in use', () => {
+    const unused = REPLACED.filter(([, name]) => !sources.some(({ names }) => names.has(name)));
+    expect(unused).toEqual([]);
+  });
+
+  test('names that were replaced do not come back', () => {
+    const back = REPLACED.flatMap(([old, name]) =>
+      sources.filter(({ names }) => names.has(old)).map(({ file }) => `${file}: ${old}, now ${name}`),
+    );
+    expect(back).toEqual([]);
+  });
 });
 
 describe('the check itself', () => {
@@ -92,7 +177,6 @@ describe('the check itself', () => {
     ['src/a.ts', 'const centreX = 1;', british],
     ['src/a.ts', 'const perMetre = 1; // metres', british],
     ['docs/a.md', 'The colour of contacts.', british],
-    ['src/a.ts', `import './rehearsal.ts';`, retired],
     ['src/a.ts', `// ${'long '.repeat(30)}`, tooLong],
   ])('%s: %s', (file, source, check) => expect(check(line(file, source))).toBe(true));
 
@@ -101,4 +185,14 @@ describe('the check itself', () => {
     ['src/a.ts', 'const diameter = perimeter; // parameters', british],
     ['docs/a.md', `| ${'cell | '.repeat(30)}`, tooLong],
   ])('%s: %s is right', (file, source, check) => expect(check(line(file, source))).toBe(false));
+
+  test('names of a source are those outside of comments and texts', () => {
+    const names = namesIn("const rub = 'gives'; // sunk\nclass A { #heir = 1; }");
+    expect([...names]).toEqual(['rub', 'A', 'heir']);
+  });
+
+  test.each(['const WARM_START = 1;', 'warmStart();', '// a warm start', '#warmStart'])('a word is in %s', (source) =>
+    expect(source).toMatch(inUse('warm start')),
+  );
+  test('a word is not a part of another one', () => expect('broadcast').not.toMatch(inUse('cast')));
 });

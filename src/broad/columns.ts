@@ -10,7 +10,7 @@ import type { Bytes, Doubles, Floats, Ints, Shorts, Words } from '../language/la
 export interface TreeColumns {
   readonly fat: Doubles;
   readonly anchors: Doubles;
-  readonly places: Words;
+  readonly treeIndex: Words;
   readonly filters: Words;
   readonly statics: Bytes;
   readonly moved: Bytes;
@@ -30,7 +30,7 @@ export interface TreeColumns {
 
 export interface BoundsColumns {
   readonly boxes: Doubles;
-  readonly places: Doubles;
+  readonly origins: Doubles;
   readonly turns: Floats;
   readonly known: Words;
   readonly renewed: Words;
@@ -67,7 +67,7 @@ export interface CandidateColumns {
   readonly countOdd: Words;
   readonly planOld: Words;
   readonly planFresh: Words;
-  readonly kept: Words;
+  readonly passed: Words;
   readonly outs: Words;
   readonly starts: Ints;
   readonly words: Ints;

@@ -9,8 +9,8 @@ import type { MoverKernel, PlacedKernel } from './placedKernel.ts';
 import type { RayScratch } from './rays/rayScratch.ts';
 import type { BroadScratch } from './scratch.ts';
 
-/** Casts pairs (narrow/caster.ts). */
-export interface PairCaster {
+/** Casts pairs (narrow/castRunner.ts). */
+export interface CastKernel {
   /** Casts pairs [begin, end) of a list, both of which move, and writes their results. */
   castPairs(ids: Uint32Array, begin: number, end: number): void;
   /**
@@ -40,7 +40,7 @@ export interface PassTools {
   /** Undefined in planar scenes. */
   separator?: MoverKernel;
   /** Undefined in planar scenes. */
-  readonly caster: PairCaster | undefined;
+  readonly castKernel: CastKernel | undefined;
   readonly rays: RayScratch;
 }
 
@@ -73,7 +73,7 @@ export type PassNumbers = (pass: Pass) => number;
 /** A pass over items, as a part of a query. */
 export interface Stage {
   /** Number of its pass. */
-  readonly operation: number;
+  readonly pass: number;
   /** Items per block. */
   readonly blockRows: number;
   /** Prepares the pass. @returns its items; 0 skips the stage in this call */

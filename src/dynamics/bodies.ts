@@ -22,7 +22,7 @@ import {
   writeMass,
 } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
-import { ASLEEP, AWAKE, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC, STATIC } from './wide/context.ts';
+import { ASLEEP, AWAKE, EXCLUDED, EXCLUDED_KINEMATIC, KINEMATIC, STATIC } from './wide/context.ts';
 import { COMMON_SIZE, CUBE } from './wide/limits.ts';
 
 const ZERO: readonly number[] = [0, 0, 0];
@@ -32,11 +32,12 @@ const NO_ROTATION: readonly number[] = [0, 0, 0, 1];
 export const CONTACT_DISTANCE = 0.005;
 
 /**
- * Farthest lead (rad), and part of its thickness by which a point of the body may move by it (leads.ts). Measured: with
+ * Farthest predicted rotation (rad), and part of its thickness by which a point of the body may move by it
+ * (midstepRotations.ts). Measured: with
  * 0.1 rad an egg that spins at 20 rad/s about a tilted axis gains energy, with 0.05 rad none.
  */
-const FARTHEST_LEAD = 0.05;
-export const LEAD_SHARE = 0.5;
+const FARTHEST_PREDICTION = 0.05;
+export const PREDICTION_SHARE = 0.5;
 /** Part of its thickness by which a bullet has to move to be swept: hits are no deeper (sweeps.ts). */
 const BULLET_SHARE = 0.25;
 
@@ -69,14 +70,14 @@ export class Bodies {
   readonly thicknesses: Float64Array;
   /** Of dynamic bodies: no point is farther from the position (m). */
   readonly reaches: Float64Array;
-  /** Of dynamic bodies: squared way in a step beyond which a body is swept (m²): sweeps.ts. */
-  readonly farWays: Float64Array;
+  /** Of dynamic bodies: squared displacement in a step beyond which a body is swept (m²): sweeps.ts. */
+  readonly farDistances: Float64Array;
   /** The same, scaled by mass as the state of the solver is (kg m²). */
   readonly farStates: Float64Array;
   /** No point of a dynamic body moves farther than the turn in the state times this. 0 for symmetric shapes: half of
    * such a body is before a wall as long as its center is, so contacts push it back. */
   readonly turnReaches: Float64Array;
-  /** The farthest turn by which a body may be ahead while contacts are found (rad): leads.ts. */
+  /** The farthest predicted rotation of a body while contacts are found (rad): midstepRotations.ts. */
   readonly turnLimits: Float64Array;
   readonly allSizes = new Histogram();
   readonly allMasses = new Histogram();
@@ -105,7 +106,7 @@ export class Bodies {
     this.isBullet = scene.newArray(Uint8Array);
     this.thicknesses = scene.newArray(Float64Array);
     this.reaches = scene.newArray(Float64Array);
-    this.farWays = scene.newArray(Float64Array);
+    this.farDistances = scene.newArray(Float64Array);
     this.farStates = scene.newArray(Float64Array);
     this.turnReaches = scene.newArray(Float64Array);
     this.reach(engine.scene.rows);
@@ -138,9 +139,9 @@ export class Bodies {
     const isBullet = flag(`${where}: bullet`, bullet);
     if (type === 'dynamic') writeMass(where, row, this.#shapes.massOf(where, shape), options);
     // all checks come before the shape is added, so that a refused body leaves no shape behind
-    const place = this.#readPlace(where, options);
+    const pose = this.#readPose(where, options);
     const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
-    const id = this.#engine.scene.addCollider(shapeId, { ...place, static: type === 'static' });
+    const id = this.#engine.scene.addCollider(shapeId, { ...pose, static: type === 'static' });
     this.reach(id + 1);
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, MASS_STRIDE * id);
@@ -188,7 +189,7 @@ export class Bodies {
   forget(id: number): void {
     this.count--;
     const kind = this.#memory.kinds[id];
-    if (kind === KINEMATIC || kind === LEFT_OUT_KINEMATIC) this.kinematic--;
+    if (kind === KINEMATIC || kind === EXCLUDED_KINEMATIC) this.kinematic--;
     else if (this.isDynamic(id)) {
       this.dynamic--;
       this.allSizes.remove(this.sizes[id]);
@@ -213,7 +214,7 @@ export class Bodies {
 
   isDynamic(id: number): boolean {
     const kind = this.#memory.kinds[id];
-    return kind === AWAKE || kind === ASLEEP || kind === LEFT_OUT;
+    return kind === AWAKE || kind === ASLEEP || kind === EXCLUDED;
   }
 
   #countDynamic(id: number): void {
@@ -226,10 +227,10 @@ export class Bodies {
     const [cx, cy, cz] = mass.subarray(at + CENTER, at + CENTER + 3);
     this.thicknesses[id] = thickness;
     this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
-    this.farWays[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
-    this.farStates[id] = this.farWays[id] * this.#massOf(id);
+    this.farDistances[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
+    this.farStates[id] = this.farDistances[id] * this.#massOf(id);
     this.turnReaches[id] = reach * Math.max(x!, y!, z!);
-    this.turnLimits[id] = Math.min(FARTHEST_LEAD, (LEAD_SHARE * thickness) / reach);
+    this.turnLimits[id] = Math.min(FARTHEST_PREDICTION, (PREDICTION_SHARE * thickness) / reach);
     if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
     this.dynamic++;
     this.allSizes.add(size);
@@ -252,7 +253,7 @@ export class Bodies {
   }
 
   /** Checks pose and groups. @returns options for `scene.addCollider` */
-  #readPlace(where: string, options: BodyOptions): ColliderOptions {
+  #readPose(where: string, options: BodyOptions): ColliderOptions {
     const { position = ZERO, rotation = NO_ROTATION, membership, mask } = options;
     const { scene, capacity } = this.#engine;
     if (scene.count >= capacity.colliders) {

@@ -50,11 +50,11 @@ export class DeepContacts {
     const speedLimits = this.#speedLimits;
     for (let id = 0; id < rows; id++) {
       const at = 4 * slotOf[id];
-      const moves = kinds[id] === AWAKE;
-      const isLimited = moves && this.#counts[id] >= CROWD;
+      const isDynamic = kinds[id] === AWAKE;
+      const isLimited = isDynamic && this.#counts[id] >= CROWD;
       // scaled by √mass, as the state of bodies is
       deep[at] = isLimited ? speedLimits[id] / mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : Number.POSITIVE_INFINITY;
-      deep[at + 1] = moves ? DEEP * bodies.sizes[id] : Number.POSITIVE_INFINITY;
+      deep[at + 1] = isDynamic ? DEEP * bodies.sizes[id] : Number.POSITIVE_INFINITY;
     }
     return true;
   }

@@ -5,14 +5,14 @@ import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
 import { type BodyOptions, motion, type StepSettings, vector } from './dynamicsOptions.ts';
 import { Impulses } from './impulses.ts';
-import { Leads } from './leads.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
+import { MidstepRotations } from './midstepRotations.ts';
 import { SceneWatch } from './sceneWatch.ts';
 import { SleepIslands } from './sleepIslands.ts';
 import { Stepper } from './step.ts';
 import type { StepStats } from './stepStats.ts';
 import { Supports } from './supports.ts';
-import { KINEMATIC, LEFT_OUT_KINEMATIC } from './wide/context.ts';
+import { EXCLUDED_KINEMATIC, KINEMATIC } from './wide/context.ts';
 
 /** Steps the rigid bodies of one engine. Made by `createDynamics`. */
 export class Dynamics {
@@ -64,7 +64,7 @@ export class Dynamics {
       islands: this.#islands,
       impulses,
       watch: this.#watch,
-      leads: new Leads(memory, engine.scene, this.#bodies),
+      midstep: new MidstepRotations(memory, engine.scene, this.#bodies),
     });
     this.stats = this.#stepper.stats;
   }
@@ -142,7 +142,7 @@ export class Dynamics {
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
     const { kinds } = this.#memory;
-    if (kinds[id] !== KINEMATIC && kinds[id] !== LEFT_OUT_KINEMATIC) this.#bodies.checkDynamic(`${where}: id`, id);
+    if (kinds[id] !== KINEMATIC && kinds[id] !== EXCLUDED_KINEMATIC) this.#bodies.checkDynamic(`${where}: id`, id);
     const [v, w] = [motion(`${where}: velocity`, velocity, 'm/s'), motion(`${where}: spin`, spin, 'rad/s')];
     this.velocities.set(v, 4 * id);
     this.spins.set(w, 4 * id);

@@ -8,7 +8,7 @@ import type { Bodies } from './bodies.ts';
 import { GRAVITY_SCALE, INVERSE_ROOT_MASS, MASS_STRIDE, RESTITUTION } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { type Motions, POSE } from './motions.ts';
-import { STATE_STRIDE, squaredWay, TURN, WAY } from './travel.ts';
+import { DISPLACEMENT, STATE_STRIDE, squaredDisplacement, TURN } from './travel.ts';
 import { AWAKE, GRAVITY, KINEMATIC } from './wide/context.ts';
 
 export class FarBodies {
@@ -20,7 +20,7 @@ export class FarBodies {
   /** By id, of these bodies: 1 = it turns far, and its center of mass does not move far. */
   readonly onlyTurns: Uint8Array;
   /** By id, of these bodies: no point moves farther by the turn (m). 0 if that is not far. */
-  readonly turnWays: Float64Array;
+  readonly turnDistances: Float64Array;
   /** The range of the moves of the other bodies, from the least to the most along each axis: of centers of mass (m). */
   readonly least = new Float64Array(3);
   readonly most = new Float64Array(3);
@@ -40,7 +40,7 @@ export class FarBodies {
     this.ids = scene.newArray(Int32Array);
     this.isFar = scene.newArray(Uint8Array);
     this.onlyTurns = scene.newArray(Uint8Array);
-    this.turnWays = scene.newArray(Float64Array);
+    this.turnDistances = scene.newArray(Float64Array);
     this.#times = scene.newArray(Float64Array);
     this.#others = scene.newArray(Int32Array);
   }
@@ -49,19 +49,19 @@ export class FarBodies {
   find(): number {
     const memory = this.#memory;
     const { kinds, slotOf, state } = memory;
-    const { farStates, farWays, turnReaches } = this.#bodies;
+    const { farStates, farDistances, turnReaches } = this.#bodies;
     const { rows } = this.#scene;
     for (let k = 0; k < this.count; k++) this.isFar[this.ids[k]] = 0;
     this.count = 0;
     for (let id = 0; id < rows; id++) {
       if (kinds[id] !== AWAKE) continue;
-      const at = STATE_STRIDE * slotOf[id] + WAY;
+      const at = STATE_STRIDE * slotOf[id] + DISPLACEMENT;
       const square = state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2];
       // a body whose mass is scaled (massScaling.ts) may be far by its state alone
-      const isFar = square > farStates[id] && squaredWay(id, memory) > farWays[id];
-      const turnWay = turnReaches[id] > 0 ? turnReaches[id] ** 2 * this.#squaredTurn(at - WAY + TURN) : 0;
-      const isTurning = turnWay > farWays[id];
-      if (isFar || isTurning) this.#add(id, isFar, isTurning ? turnWay : 0);
+      const isFar = square > farStates[id] && squaredDisplacement(id, memory) > farDistances[id];
+      const turnDistance = turnReaches[id] > 0 ? turnReaches[id] ** 2 * this.#squaredTurn(at - DISPLACEMENT + TURN) : 0;
+      const isTurning = turnDistance > farDistances[id];
+      if (isFar || isTurning) this.#add(id, isFar, isTurning ? turnDistance : 0);
     }
     if (this.count > 0) this.#findRange();
     return this.count;
@@ -81,10 +81,10 @@ export class FarBodies {
     for (let id = 0; id < rows; id++) {
       const isDynamic = kinds[id] === AWAKE;
       if ((!isDynamic && kinds[id] !== KINEMATIC) || this.movesFar(id)) continue;
-      const at = STATE_STRIDE * slotOf[id] + WAY;
-      const light = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
+      const at = STATE_STRIDE * slotOf[id] + DISPLACEMENT;
+      const invSqrtMass = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
       for (let c = 0; c < 3; c++) {
-        const move = light * state[at + c];
+        const move = invSqrtMass * state[at + c];
         if (move < least[c]) least[c] = move;
         else if (move > most[c]) most[c] = move;
       }
@@ -106,7 +106,7 @@ export class FarBodies {
    * Computes the poses of bodies that stop, while poses in the scene are those at the start.
    * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
    */
-  settle(motions: Motions): void {
+  computePoses(motions: Motions): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];
@@ -159,11 +159,11 @@ export class FarBodies {
     for (let c = 0; c < 3; c++) velocities[4 * id + c] *= share;
   }
 
-  #add(id: number, isFar: boolean, squaredTurnWay: number): void {
+  #add(id: number, isFar: boolean, squaredTurnDistance: number): void {
     this.ids[this.count++] = id;
     this.isFar[id] = 1;
     this.onlyTurns[id] = isFar ? 0 : 1;
-    this.turnWays[id] = Math.sqrt(squaredTurnWay);
+    this.turnDistances[id] = Math.sqrt(squaredTurnDistance);
     this.#times[id] = 1;
     this.#others[id] = -1;
   }

@@ -1,5 +1,5 @@
 /**
- * Groups of far bodies whose ways lie close together. A search for the whole group comes first: where it finds no body
+ * Groups of far bodies whose paths lie close together. A search for the whole group comes first: where it finds no body
  * that one of them may hit, its bodies need no search of their own. Bodies that fall together mostly have only each
  * other around them.
  */

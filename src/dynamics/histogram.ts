@@ -32,9 +32,9 @@ export class Histogram {
     if (this.count === 0) return 1;
     const bins = this.#bins;
     while (bins[this.#low] === 0) this.#low++;
-    let left = Math.max(1, Math.ceil(part * this.count));
+    let rest = Math.max(1, Math.ceil(part * this.count));
     let bin = this.#low;
-    while (bins[bin] < left) left -= bins[bin++];
+    while (bins[bin] < rest) rest -= bins[bin++];
     return 2 ** ((bin - BINS / 2) / PER_OCTAVE);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The hits of bodies that move far, and which of them count. A body that slides over the seams of a floor meets the
  * side of the next tile, by a fraction of a millimeter, and must not stop there. So a hit counts only if the body would
- * go deep into the other one: its depth is found for a pose on its way, relative to the other body.
+ * go deep into the other one: its depth is found for a pose on its path, relative to the other body.
  *
  * Where a cast has found the hit, it gives the time at which the body stops. Two bodies that are in contact already
  * have no such time. For them bisection finds one at which the body is no deeper than allowed.
@@ -35,7 +35,7 @@ export class Hits {
   readonly #scene: Scene;
   readonly #motions: Motions;
   readonly #far: FarBodies;
-  #left: Hit[] = [];
+  #untested: Hit[] = [];
   /** Hits that are tested now, and the poses of their bodies at the start of the step. */
   #tested: Hit[] = [];
   #starts = new Float64Array(0);
@@ -49,7 +49,7 @@ export class Hits {
 
   /** Hits that are left to test. */
   get count(): number {
-    return this.#left.length;
+    return this.#untested.length;
   }
 
   /** Adds a hit that a cast has found. @param test time, and @param depth (m): it counts if the body is deeper then */
@@ -71,7 +71,7 @@ export class Hits {
   }
 
   #add(hit: Hit): void {
-    this.#left.push(hit);
+    this.#untested.push(hit);
   }
 
   /**
@@ -124,25 +124,25 @@ export class Hits {
   /** Drops all hits, after the step or an error. */
   clear(): void {
     this.restore();
-    this.#left = [];
+    this.#untested = [];
   }
 
   /** Moves the earliest hit of each body to the tests. No body that a test moves is in another one. */
   #choose(most: number): void {
     const { isFar } = this.#far;
-    this.#left.sort((a, b) => a.id - b.id || a.stop - b.stop || a.other - b.other);
-    const left: Hit[] = [];
+    this.#untested.sort((a, b) => a.id - b.id || a.stop - b.stop || a.other - b.other);
+    const untested: Hit[] = [];
     const busy = new Set<number>();
     let last = -1;
-    for (const hit of this.#left) {
+    for (const hit of this.#untested) {
       const { id, other } = hit;
       const isFree = id !== last && !busy.has(id) && !busy.has(other) && this.#tested.length < most;
-      (isFree ? this.#tested : left).push(hit);
+      (isFree ? this.#tested : untested).push(hit);
       if (isFree) busy.add(id);
       if (isFree && isFar[other] === 1) busy.add(other);
       last = id;
     }
-    this.#left = left;
+    this.#untested = untested;
   }
 
   /** Halves the time between one at which the body is not deep, `stop`, and one at which it is. */
@@ -160,13 +160,13 @@ export class Hits {
     // the body is deep at `test`, or else as far behind it
     hit.test = hit.stop + width / 2;
     hit.depth = hit.limit;
-    this.#left.push(hit);
+    this.#untested.push(hit);
   }
 
   /** Stops the bodies of a hit, and drops the later hits of the first one. */
   #stop({ id, other, stop }: Hit): void {
     this.#far.stop(id, stop, other);
     if (this.#far.isFar[other] === 1) this.#far.stop(other, stop, id);
-    this.#left = this.#left.filter((later) => later.id !== id || later.stop < stop);
+    this.#untested = this.#untested.filter((later) => later.id !== id || later.stop < stop);
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { ContactResults } from 'hullstorm';
 import type { StepMemory } from './memory.ts';
-import { IMPULSES_FROM, IMPULSES_TO, IS_CARRIED, PLACES_FROM, PLACES_TO } from './wide/context.ts';
+import { IMPULSE_ROWS_FROM, IMPULSE_ROWS_TO, IMPULSES_FROM, IMPULSES_TO, IS_CARRIED } from './wide/context.ts';
 
 /** Floats per contact: impulses along the normal at four points, friction x y z, twist. */
 const STRIDE = 8;
@@ -13,8 +13,8 @@ export class Impulses {
   readonly #memory: StepMemory;
   #from: Float32Array;
   #to: Float32Array;
-  #placesFrom: Int32Array;
-  #placesTo: Int32Array;
+  #rowsFrom: Int32Array;
+  #rowsTo: Int32Array;
   /** `contacts.queries` of the query that the impulses in `#from` belong to. */
   #queries = -1;
   /** `contacts.queries` of the step that runs. */
@@ -28,7 +28,7 @@ export class Impulses {
   constructor(memory: StepMemory) {
     this.#memory = memory;
     [this.#from, this.#to] = memory.impulses;
-    [this.#placesFrom, this.#placesTo] = memory.places;
+    [this.#rowsFrom, this.#rowsTo] = memory.impulseRows;
     this.#isNew = new Uint8Array(memory.kinds.length);
   }
 
@@ -38,8 +38,8 @@ export class Impulses {
     this.#scaleToSubstep(substep);
     words[IMPULSES_FROM] = this.#from.byteOffset;
     words[IMPULSES_TO] = this.#to.byteOffset;
-    words[PLACES_FROM] = this.#placesFrom.byteOffset;
-    words[PLACES_TO] = this.#placesTo.byteOffset;
+    words[IMPULSE_ROWS_FROM] = this.#rowsFrom.byteOffset;
+    words[IMPULSE_ROWS_TO] = this.#rowsTo.byteOffset;
     words[IS_CARRIED] = this.#isNext(contacts) ? 1 : 0;
     this.#stepQueries = contacts.queries;
     this.#forgetNew(contacts);
@@ -72,36 +72,37 @@ export class Impulses {
     this.#forgetNew(contacts);
     const isNext = this.#isNext(contacts);
     const room = this.#to.length / STRIDE;
-    let place = 0;
+    let impulseRow = 0;
     for (let row = 0; row < count; row++) {
       const points = pointCount[row];
       if (points === 0) continue;
       this.forget(row);
-      if (isNext && place < room && this.#copy(4 * row, points, previous, place)) this.#placesTo[row] = place++;
+      if (isNext && impulseRow < room && this.#copy(4 * row, points, previous, impulseRow))
+        this.#rowsTo[row] = impulseRow++;
     }
     this.#swap(queries);
   }
 
   /** Marks a row of this step as a row without impulses. */
   forget(row: number): void {
-    this.#placesTo[row] = -1;
+    this.#rowsTo[row] = -1;
   }
 
   /**
-   * Copies the impulses of contact points to a place of `#to`.
+   * Copies the impulses of contact points to a row of `#to`.
    * @param first the first point
    * @returns false if no point has impulses from the last query
    */
-  #copy(first: number, points: number, previous: Int32Array, place: number): boolean {
+  #copy(first: number, points: number, previous: Int32Array, impulseRow: number): boolean {
     const from = this.#from;
     const to = this.#to;
-    const at = STRIDE * place;
+    const at = STRIDE * impulseRow;
     to.fill(0, at, at + STRIDE);
     let last = -1;
     for (let p = 0; p < points; p++) {
       const slot = previous[first + p];
       if (slot < 0) continue;
-      last = this.#placesFrom[slot >> 2];
+      last = this.#rowsFrom[slot >> 2];
       if (last < 0) return false;
       to[at + p] = from[STRIDE * last + (slot & 3)];
     }
@@ -127,7 +128,7 @@ export class Impulses {
 
   #swap(queries: number): void {
     [this.#from, this.#to] = [this.#to, this.#from];
-    [this.#placesFrom, this.#placesTo] = [this.#placesTo, this.#placesFrom];
+    [this.#rowsFrom, this.#rowsTo] = [this.#rowsTo, this.#rowsFrom];
     this.#queries = queries;
   }
 
@@ -138,7 +139,7 @@ export class Impulses {
       if (this.#isNew[pairs.ids[2 * row]] === 0 && this.#isNew[pairs.ids[2 * row + 1]] === 0) continue;
       for (let p = 0; p < pointCount[row]; p++) {
         const slot = previous[4 * row + p];
-        if (slot >= 0) this.#placesFrom[slot >> 2] = -1;
+        if (slot >= 0) this.#rowsFrom[slot >> 2] = -1;
       }
     }
   }

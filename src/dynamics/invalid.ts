@@ -5,13 +5,13 @@
  */
 import type { Scene } from 'hullstorm';
 import type { StepMemory } from './memory.ts';
-import { AWAKE, KINEMATIC, LEFT_OUT, LEFT_OUT_KINEMATIC } from './wide/context.ts';
+import { AWAKE, EXCLUDED, EXCLUDED_KINEMATIC, KINEMATIC } from './wide/context.ts';
 
 /** Squared lengths of quaternions that the passes can normalize in f32. Others are scaled to length 1 first. */
 const [SHORT, LONG] = [1e-12, 1e12];
 
 export class InvalidBodies {
-  /** Bodies that are left out. */
+  /** Bodies that are excluded. */
   count = 0;
   /** Those of them that are dynamic. */
   dynamic = 0;
@@ -41,14 +41,14 @@ export class InvalidBodies {
         0 * spins[at + 1] +
         0 * spins[at + 2];
       const square = rotations[at] ** 2 + rotations[at + 1] ** 2 + rotations[at + 2] ** 2 + rotations[at + 3] ** 2;
-      const isDynamic = kind === AWAKE || kind === LEFT_OUT;
+      const isDynamic = kind === AWAKE || kind === EXCLUDED;
       if (zero === 0 && square > 0 && square < Number.POSITIVE_INFINITY) {
         if (square < SHORT || square > LONG) scale(rotations, at, 1 / Math.sqrt(square));
-        if (kind < LEFT_OUT) continue;
+        if (kind < EXCLUDED) continue;
         kinds[id] = isDynamic ? AWAKE : KINEMATIC;
         awake[id] = Number(isDynamic);
       } else {
-        kinds[id] = isDynamic ? LEFT_OUT : LEFT_OUT_KINEMATIC;
+        kinds[id] = isDynamic ? EXCLUDED : EXCLUDED_KINEMATIC;
         awake[id] = 0;
         // the passes do so, too, but a step in which no body moves leaves them out
         timers[id] = 0;

@@ -13,9 +13,9 @@ import {
   FORCES,
   FRAME,
   KINDS,
-  LEADS,
   MASS,
   ORDER,
+  PREDICTION_TIMES,
   PUSH,
   SLOT_OF,
   SPINS,
@@ -62,8 +62,8 @@ export interface StepMemory {
   readonly torques: Float32Array;
   readonly kinds: Int32Array;
   readonly timers: Float32Array;
-  /** Time by which the rotation of the body is ahead while contacts are found (s): leads.ts. */
-  readonly leads: Float32Array;
+  /** Time by which the rotation of the body is predicted while contacts are found (s): midstepRotations.ts. */
+  readonly predictionTimes: Float32Array;
   /** 1 = the body is dynamic and awake. Users read it. */
   readonly awake: Uint8Array;
   readonly order: Int32Array;
@@ -73,8 +73,8 @@ export interface StepMemory {
   readonly slotOf: Int32Array;
   /** Impulses of contacts, double-buffered: those of the last step and those of this one take turns. */
   readonly impulses: readonly [Float32Array, Float32Array];
-  /** By contact row: the place of its impulses, or −1. Double-buffered, too. */
-  readonly places: readonly [Int32Array, Int32Array];
+  /** By contact row: the index of its impulses, or −1. Double-buffered, too. */
+  readonly impulseRows: readonly [Int32Array, Int32Array];
   /** Capacity of `order` in bundles. */
   readonly bundleCapacity: number;
 }
@@ -84,7 +84,7 @@ function bundlesFor(contacts: number): number {
   return Math.ceil(contacts / 4) + 2 * COLORS;
 }
 
-function places(at: number, { colliders, contactRows, contacts }: StepCapacity) {
+function layoutOf(at: number, { colliders, contactRows, contacts }: StepCapacity) {
   const take = (bytes: number) => {
     const here = at;
     at += Math.ceil(bytes / LINE) * LINE;
@@ -103,7 +103,7 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
     kinds: take(4 * bodies),
     slotOf: take(4 * bodies),
     timers: take(4 * bodies),
-    leads: take(4 * bodies),
+    predictionTimes: take(4 * bodies),
     awake: take(bodies),
     state: take(RECORD_BYTES * bodies),
     before: take(32 * bodies),
@@ -125,12 +125,12 @@ function places(at: number, { colliders, contactRows, contacts }: StepCapacity) 
 
 /** Bytes of a stepper's memory. */
 export function stepBytes(capacity: StepCapacity): number {
-  return places(0, capacity).end;
+  return layoutOf(0, capacity).end;
 }
 
 /** Binds the tables that begin at `byteOffset`, and writes their addresses into the context. */
 export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capacity: StepCapacity): StepMemory {
-  const at = places(byteOffset, capacity);
+  const at = layoutOf(byteOffset, capacity);
   const bodies = 4 * Math.ceil(capacity.colliders / 4) + 4;
   const bundles = bundlesFor(capacity.contacts);
   const floats = (place: number, perRow: number, rows = bodies) => new Float32Array(buffer, place, perRow * rows);
@@ -149,7 +149,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
   words[TORQUES] = at.torques;
   words[KINDS] = at.kinds;
   words[TIMERS] = at.timers;
-  words[LEADS] = at.leads;
+  words[PREDICTION_TIMES] = at.predictionTimes;
   words[ORDER] = at.order;
   words[BUNDLES] = at.bundles;
   words[START_POSITIONS] = at.startPositions;
@@ -171,13 +171,13 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
     torques: floats(at.torques, 4),
     kinds: new Int32Array(buffer, at.kinds, bodies),
     timers: floats(at.timers, 1),
-    leads: floats(at.leads, 1),
+    predictionTimes: floats(at.predictionTimes, 1),
     awake: new Uint8Array(buffer, at.awake, bodies),
     deep: floats(at.deep, 4),
     slotOf: new Int32Array(buffer, at.slotOf, bodies),
     order: new Int32Array(buffer, at.order, 4 * bundles),
     impulses: [floats(at.impulses0, 32, bundles), floats(at.impulses1, 32, bundles)],
-    places: [
+    impulseRows: [
       new Int32Array(buffer, at.places0, capacity.contactRows),
       new Int32Array(buffer, at.places1, capacity.contactRows),
     ],

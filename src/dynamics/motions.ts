@@ -15,7 +15,7 @@ const PIVOT = 4;
 /** What `values` has of a body in this step. */
 const MOVE = 1;
 const MOVE_AND_TURN = 2;
-/** The part by which rounding may lengthen a way along a normal. */
+/** The part by which rounding may lengthen a displacement along a normal. */
 const SLACK = 1e-6;
 
 export class Motions {
@@ -68,7 +68,10 @@ export class Motions {
     writeMove(id, this.#memory, this.values, MOTION * id);
   }
 
-  /** How far two bodies move relative to each other (m): no way along a normal is longer, however it is rounded. */
+  /**
+   * How far two bodies move relative to each other (m): no displacement along a normal is longer, however it is
+   * rounded.
+   */
   between(id: number, other: number): number {
     this.writeMove(id);
     this.writeMove(other);

@@ -1,7 +1,7 @@
 /**
- * The pairs that sweeps cast: of a body that moves far and a body near its way, and of two bodies that move far if one
+ * The pairs that sweeps cast: of a body that moves far and a body near its path, and of two bodies that move far if one
  * is a bullet. Pairs that have contacts already, pairs whose groups do not meet, and pairs whose relative motion is too
- * short for a hit that counts are left out.
+ * short for a hit that counts are excluded.
  */
 import type { ContactResults, OverlapResults, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
@@ -26,9 +26,9 @@ export class NearPairs {
   /** Bodies near a group that may be hit. */
   #others = new Uint32Array(0);
   #contacts: ContactResults | undefined;
-  /** Boxes around the ways of the far bodies. */
+  /** Boxes around the paths of the far bodies. */
   #boxes = new Float64Array(0);
-  /** The far bodies to search for, by place in the list of far bodies, and their boxes. */
+  /** The far bodies to search for, by index in the list of far bodies, and their boxes. */
   #searched = new Int32Array(0);
   readonly #queue = new BoxQueue();
 
@@ -75,7 +75,7 @@ export class NearPairs {
     }
   }
 
-  /** The boxes around the ways of the next far bodies, as those of groups. undefined after the last. */
+  /** The boxes around the paths of the next far bodies, as those of groups. undefined after the last. */
   nextBoxes(most: number): Float64Array | undefined {
     return this.#queue.next(most);
   }
@@ -106,7 +106,7 @@ export class NearPairs {
   }
 
   /**
-   * Makes the boxes around the ways of far bodies, relative to the other bodies: bounds of those are at their start,
+   * Makes the boxes around the paths of far bodies, relative to the other bodies: bounds of those are at their start,
    * and any of them may make each move between `least` and `most`.
    */
   #makeBoxes(): void {
@@ -123,14 +123,14 @@ export class NearPairs {
       this.#motions.writeMove(id);
       for (let c = 0; c < 3; c++) {
         const position = positions[4 * id + c];
-        const way = motions[MOTION * id + c];
-        this.#boxes[BOX * k + c] = position + Math.min(way - most[c], 0) - reach;
-        this.#boxes[BOX * k + 3 + c] = position + Math.max(way - least[c], 0) + reach;
+        const displacement = motions[MOTION * id + c];
+        this.#boxes[BOX * k + c] = position + Math.min(displacement - most[c], 0) - reach;
+        this.#boxes[BOX * k + 3 + c] = position + Math.max(displacement - least[c], 0) + reach;
       }
     }
   }
 
-  /** Adds a far body to those to search for. @param k its place in the list of far bodies */
+  /** Adds a far body to those to search for. @param k its index in the list of far bodies */
   #search(k: number): void {
     this.#searched[this.#queue.count] = k;
     this.#queue.add(this.#boxes, BOX * k);
@@ -138,20 +138,20 @@ export class NearPairs {
 
   /**
    * Finds the bodies near a group that some body of it may hit, by a sphere around the moves of the group.
-   * @param first the group's first far body, by place in the list of far bodies
+   * @param first the group's first far body, by index in the list of far bodies
    * @param last one past its last
    * @param ids of bodies near the group, from `begin` to `end`
    * @returns how many: `#others`
    */
   #findOthers(first: number, last: number, ids: Uint32Array, begin: number, end: number): number {
-    const { ids: farIds, turnWays } = this.#far;
+    const { ids: farIds, turnDistances } = this.#far;
     if (this.#others.length < end - begin) this.#others = new Uint32Array(2 * (end - begin));
     const middle = farIds[(first + last) >> 1];
     let radius = 0;
     let depth = Number.POSITIVE_INFINITY;
     for (let far = first; far < last; far++) {
       const id = farIds[far];
-      radius = Math.max(radius, this.#motions.between(id, middle) + turnWays[id]);
+      radius = Math.max(radius, this.#motions.between(id, middle) + turnDistances[id]);
       depth = Math.min(depth, leastHitDepth(id, this.#bodies));
     }
     let found = 0;
@@ -170,20 +170,20 @@ export class NearPairs {
 
   /** Whether a hit of a far body may count: two points come nearer by more than the depth of such a hit. */
   #mayHit(id: number, other: number): boolean {
-    return this.#motions.between(id, other) + this.#far.turnWays[id] > hitDepth(id, other, this.#bodies);
+    return this.#motions.between(id, other) + this.#far.turnDistances[id] > hitDepth(id, other, this.#bodies);
   }
 
-  /** Whether the boxes around the ways of two bodies overlap. */
+  /** Whether the boxes around the paths of two bodies overlap. */
   #comeNear(a: number, b: number): boolean {
     const { positions } = this.#scene;
     const motions = this.#motions.values;
     const reach = this.#bodies.reaches[a] + this.#bodies.reaches[b];
     for (let c = 0; c < 3; c++) {
-      const wayA = motions[MOTION * a + c];
-      const wayB = motions[MOTION * b + c];
+      const displacementA = motions[MOTION * a + c];
+      const displacementB = motions[MOTION * b + c];
       const between = positions[4 * b + c] - positions[4 * a + c];
-      const low = between + Math.min(wayB, 0) - Math.max(wayA, 0);
-      const high = between + Math.max(wayB, 0) - Math.min(wayA, 0);
+      const low = between + Math.min(displacementB, 0) - Math.max(displacementA, 0);
+      const high = between + Math.max(displacementB, 0) - Math.min(displacementA, 0);
       if (!(low <= reach && high >= -reach)) return false;
     }
     return true;

@@ -52,8 +52,8 @@ export class Slots {
     for (let id = 0; id < rows; id++) {
       const kind = kinds[id];
       if (kind !== AWAKE && kind !== KINEMATIC) continue;
-      const place = (positions[4 * id + axis] - low) * perMeter;
-      const slice = place < 0 ? 0 : place < count ? Math.trunc(place) : count - 1;
+      const position = (positions[4 * id + axis] - low) * perMeter;
+      const slice = position < 0 ? 0 : position < count ? Math.trunc(position) : count - 1;
       slices[id] = slice;
       starts[slice]++;
     }

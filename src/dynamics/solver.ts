@@ -9,19 +9,19 @@ import type { StepSettings } from './dynamicsOptions.ts';
 import type { StepMemory } from './memory.ts';
 import type { Slots } from './slots.ts';
 import { stiffnessFor } from './substeps.ts';
-import { AHEAD } from './wide/bundles.ts';
+import { PREFETCH_RUN } from './wide/bundles.ts';
 import {
   BIAS_RATE,
   BOUNCE_SPEED,
   BOUNCES,
   COLORS_IN_USE,
-  GIVES,
   GRAVITY,
   GROUPS,
   HAS_DEEP,
   IDS,
   IMPULSE_SCALE,
   MASS_SCALE,
+  MAX_STIFFNESS_GAIN,
   MOVING,
   PER_SUBSTEP,
   POINT_COUNT,
@@ -34,9 +34,9 @@ import {
   ROTATIONS,
   SEPARATION,
   SLOP,
-  STEEPEST,
-  STEEPNESS,
+  SOFT_PENETRATION,
   STEP,
+  STIFFNESS_GAIN,
   SUBSTEP,
   SUBSTEPS,
 } from './wide/context.ts';
@@ -55,13 +55,13 @@ const DAMPING_RATIO = 10;
 const FASTEST_PUSH = 3;
 /**
  * Force per mass up to which all springs are alike (m/s²): a penetration of 1.5 mm with five substeps at 1/60 s. Beyond
- * it a contact gets stiffer, by MASS_RATIO_WEIGHT times a ratio of masses, and by at most STEEPEST_CONTACT. The ratio
- * compares the mass of a push through both centers with the effective mass at the contact points. A body that is
+ * it a contact gets stiffer, by MASS_RATIO_WEIGHT times a ratio of masses, and by at most STIFFNESS_GAIN_LIMIT. The
+ * ratio compares the mass of a push through both centers with the effective mass at the contact points. A body that is
  * pressed at its rim would turn away and sink in.
  */
 const SOFT_LOAD = 136;
 const MASS_RATIO_WEIGHT = 1.5;
-const STEEPEST_CONTACT = 2.5;
+const STIFFNESS_GAIN_LIMIT = 2.5;
 /** Bodies that meet at a lower speed do not bounce (m/s). */
 const SLOWEST_BOUNCE = 1;
 /** Slower bodies count as at rest (m/s). */
@@ -148,24 +148,24 @@ export class Solver {
     const { moving } = slots;
     const all = stageOf(memory, COLORS + 1);
     main.add('beginBodies', groups, GROUP_BLOCK, all);
-    this.#addColors('prepare', AHEAD);
+    this.#addColors('prepare', PREFETCH_RUN);
     for (let substep = 0; substep < substeps; substep++) {
       main.add('accelerate', moving, BODY_BLOCK, all);
       if (substep === 0) this.#addColors('warmStart');
       this.#addColors('solve');
       if (hasDeep) {
-        main.add('slow', moving, BODY_BLOCK, all);
-        this.#addColors('hold');
+        main.add('dampDeep', moving, BODY_BLOCK, all);
+        this.#addColors('solveDeep');
       }
       main.add('move', moving, BODY_BLOCK, all);
       this.#addColors('relax');
-      if (hasDeep) main.add('slow', moving, BODY_BLOCK, all);
+      if (hasDeep) main.add('dampDeep', moving, BODY_BLOCK, all);
     }
     if (bodies.bouncing > 0) {
-      this.#addColors('aim');
-      for (let k = 0; k < BOUNCES_PER_STEP; k++) this.#addColors('bounce');
+      this.#addColors('prepareRestitution');
+      for (let k = 0; k < BOUNCES_PER_STEP; k++) this.#addColors('applyRestitution');
     }
-    this.#addColors('keep');
+    this.#addColors('storeImpulses');
   }
 
   /** Adds a stage per color, with at most `most` bundles per block. Contacts without a color are one block. */
@@ -210,9 +210,9 @@ export class Solver {
     reals[PUSH_SPEED] = FASTEST_PUSH;
     reals[BOUNCE_SPEED] = SLOWEST_BOUNCE;
     reals[REST_SPEED] = REST;
-    reals[GIVES] = SOFT_LOAD / stiffness ** 2;
-    reals[STEEPNESS] = MASS_RATIO_WEIGHT;
-    reals[STEEPEST] = STEEPEST_CONTACT;
+    reals[SOFT_PENETRATION] = SOFT_LOAD / stiffness ** 2;
+    reals[STIFFNESS_GAIN] = MASS_RATIO_WEIGHT;
+    reals[MAX_STIFFNESS_GAIN] = STIFFNESS_GAIN_LIMIT;
   }
 }
 

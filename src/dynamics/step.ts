@@ -5,8 +5,8 @@ import { samplePeriod } from './acceleration.ts';
 import { CONTACT_DISTANCE } from './bodies.ts';
 import { positive } from './dynamicsOptions.ts';
 import { InvalidBodies } from './invalid.ts';
-import type { Leads } from './leads.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './limits.ts';
+import type { MidstepRotations } from './midstepRotations.ts';
 import type { SceneWatch } from './sceneWatch.ts';
 import type { SleepIslands } from './sleepIslands.ts';
 import { StepSetup, type StepSetupParts } from './stepSetup.ts';
@@ -18,7 +18,7 @@ import { type Movers, wakeTouched } from './waking.ts';
 export interface StepperParts extends StepSetupParts {
   readonly islands: SleepIslands;
   readonly watch: SceneWatch;
-  readonly leads: Leads;
+  readonly midstep: MidstepRotations;
 }
 
 /** @internal */
@@ -93,7 +93,7 @@ export class Stepper {
     const { passes } = this.#parts;
     this.#begin(where, dt);
     try {
-      this.#turnAhead();
+      this.#predictRotations();
       let contacts = await this.#findContacts();
       while (this.#wakes(contacts)) contacts = await this.#findContacts();
       const start = performance.now();
@@ -105,7 +105,7 @@ export class Stepper {
       await passes.run(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#parts.leads.end();
+      this.#parts.midstep.end();
       this.#setup.undo();
       this.#isStepping = false;
     }
@@ -115,7 +115,7 @@ export class Stepper {
   #run(where: string): StepStats {
     const { passes } = this.#parts;
     try {
-      this.#turnAhead();
+      this.#predictRotations();
       let contacts = this.#findContactsSync();
       while (this.#wakes(contacts)) contacts = this.#findContactsSync();
       const start = performance.now();
@@ -127,7 +127,7 @@ export class Stepper {
       passes.runSync(this.#setup.end);
       return this.#finish(contacts, start, solved);
     } finally {
-      this.#parts.leads.end();
+      this.#parts.midstep.end();
       this.#setup.undo();
     }
   }
@@ -149,8 +149,8 @@ export class Stepper {
   }
 
   /** Contacts are constant for a step: those of bodies that roll are found later by half of the step. */
-  #turnAhead(): void {
-    this.#parts.leads.turnAhead(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
+  #predictRotations(): void {
+    this.#parts.midstep.predictRotations(0.5 * (this.#dt - this.#dt / this.#setup.substeps));
   }
 
   /** Finds the contacts of all bodies at their current poses. */
@@ -215,31 +215,31 @@ export class Stepper {
 
   /** @returns whether any body moves: if not, the passes have nothing to do */
   #prepare(where: string, contacts: ContactResults): boolean {
-    const { engine, memory, bodies, leads } = this.#parts;
-    leads.restore();
+    const { engine, memory, bodies, midstep } = this.#parts;
+    midstep.restore();
     // the first check skipped bodies that were asleep
     if (this.#hasWoken) this.#invalid.update(memory, engine.scene);
-    const moves = this.#awake > 0 || bodies.kinematic > 0;
-    if (moves) this.#setup.prepare(where, contacts, this.#dt);
+    const isAnyMoving = this.#awake > 0 || bodies.kinematic > 0;
+    if (isAnyMoving) this.#setup.prepare(where, contacts, this.#dt);
     else this.#setup.prepareNone(contacts, this.#dt);
     this.stats.substeps = this.#setup.substeps;
-    if (!moves) this.stats.swept = 0;
-    return moves;
+    if (!isAnyMoving) this.stats.swept = 0;
+    return isAnyMoving;
   }
 
-  /** Dynamic bodies that are awake, and not left out. */
+  /** Dynamic bodies that are awake, and not excluded. */
   get #awake(): number {
     const { bodies, islands } = this.#parts;
     return bodies.dynamic - islands.asleep - this.#invalid.dynamic;
   }
 
   #finish(contacts: ContactResults, start: number, solved: number): StepStats {
-    const { engine, settings, bodies, islands, impulses, leads } = this.#parts;
+    const { engine, settings, bodies, islands, impulses, midstep } = this.#parts;
     const { graph } = this.#setup;
     if (this.stats.swept > 0) this.#sweeps.place();
     this.contacts = contacts;
     impulses.finishStep();
-    leads.find(contacts);
+    midstep.find(contacts);
     if (settings.sleeping) {
       islands.update(contacts, graph, this.#awake > 0 ? engine.scene.rows : 0, samplePeriod(this.#dt));
     }

@@ -8,7 +8,7 @@ export interface StepStats {
   readonly bodies: number;
   /** Dynamic bodies that are awake. */
   readonly awake: number;
-  /** Bodies that the step left out: a number in their columns is not finite, or their quaternion is zero. */
+  /** Bodies that the step excluded: a number in their columns is not finite, or their quaternion is zero. */
   readonly invalid: number;
   /** Bodies that moved far in the step, and were swept against others. */
   readonly swept: number;

@@ -33,14 +33,14 @@ export class Supports {
   /** Removes the links of bodies that are awake. Call it before bodies fall asleep. */
   prune(): void {
     for (let k = 0; k < this.#count; k++) this.#isSupport[this.#ids[k]] = 0;
-    let left = 0;
+    let kept = 0;
     for (let k = 0; k < this.#links; k++) {
       if (this.#kinds[this.#sleepers[k]] !== ASLEEP) continue;
-      this.#sleepers[left] = this.#sleepers[k];
-      this.#on[left] = this.#on[k];
-      this.#isSupport[this.#on[left++]] = 1;
+      this.#sleepers[kept] = this.#sleepers[k];
+      this.#on[kept] = this.#on[k];
+      this.#isSupport[this.#on[kept++]] = 1;
     }
-    this.#links = left;
+    this.#links = kept;
     let count = 0;
     for (let k = 0; k < this.#count; k++) {
       const id = this.#ids[k];

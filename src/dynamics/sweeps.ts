@@ -1,22 +1,23 @@
 /**
  * Continuous collision. A body that moves far in a step could pass through another one, since contacts are found at the
  * start of the step, up to a margin. Such a body is swept from its pose at the start to that at the end. Where it meets
- * another body on its way, it stops for this step and keeps its velocity. The next step finds their contact.
+ * another body on its path, it stops for this step and keeps its velocity. The next step finds their contact.
  *
  *   find    after velocities are solved   finds the bodies that move far (farBodies.ts)
- *   run     before poses are written      casts them against the bodies near their ways (farGroups.ts, nearPairs.ts,
+ *   run     before poses are written      casts them against the bodies near their paths (farGroups.ts, nearPairs.ts,
  *                                         hits.ts), and measures their contacts
  *   place   after poses are written       puts those that met a body where they met it
  *
  * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
- * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its way, too.
- * Contacts may have been found ahead of the start (leads.ts): those of bodies that move far are measured again.
+ * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its path, too.
+ * Contacts may have been found at a predicted rotation (midstepRotations.ts): those of bodies that move far are
+ * measured again.
  *
  * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
  */
 import type { CastPairResults, ContactResults, DistanceResults, Engine, PairList } from 'hullstorm';
 import { CastStatus } from 'hullstorm';
-import { type Bodies, LEAD_SHARE } from './bodies.ts';
+import { type Bodies, PREDICTION_SHARE } from './bodies.ts';
 import { FarBodies } from './farBodies.ts';
 import { hitDepth, thicknessOf } from './hitDepth.ts';
 import { Hits } from './hits.ts';
@@ -96,7 +97,7 @@ export class Sweeps {
         this.#takeCasts(await engine.castPairs(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
-      this.#far.settle(this.#motions);
+      this.#far.computePoses(this.#motions);
     } finally {
       this.#end();
     }
@@ -122,7 +123,7 @@ export class Sweeps {
         this.#takeCasts(engine.castPairsSync(list, this.#motions.values, this.#motions.castOptions));
       }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
-      this.#far.settle(this.#motions);
+      this.#far.computePoses(this.#motions);
     } finally {
       this.#end();
     }
@@ -184,24 +185,24 @@ export class Sweeps {
       const other = casts.pairs.ids[2 * row + 1];
       const time = casts.t[row];
       const depth = hitDepth(id, other, this.#bodies);
-      const way = this.#wayAlong(id, other, casts.normals, 4 * row);
-      const left = way * (1 - time);
-      if (!(left > depth || left + this.#far.turnWays[id] > depth)) continue;
+      const travel = this.#travelAlong(id, other, casts.normals, 4 * row);
+      const rest = travel * (1 - time);
+      if (!(rest > depth || rest + this.#far.turnDistances[id] > depth)) continue;
       const gap = this.#gapOf(this.#bodies.thicknesses[id]);
-      const speed = Math.max(this.#closing(casts, row), way);
+      const speed = Math.max(this.#approachSpeed(casts, row), travel);
       const stop = speed > 0 ? Math.min(Math.max(time - gap / speed, 0), 1) : time;
       const height = this.#centerHeight(id, time, casts.offsetsA, casts.normals, 4 * row);
-      const test = way > 0 ? time + Math.max(height, thicknessOf(id, other, this.#bodies)) / way : 1;
+      const test = travel > 0 ? time + Math.max(height, thicknessOf(id, other, this.#bodies)) / travel : 1;
       this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
     }
   }
 
   /** How far a body moves toward another one in the step, along a normal from it to the other one (m). */
-  #wayAlong(id: number, other: number, normals: Float32Array, at: number): number {
+  #travelAlong(id: number, other: number, normals: Float32Array, at: number): number {
     const motions = this.#motions.values;
-    let way = 0;
-    for (let c = 0; c < 3; c++) way += normals[at + c] * (motions[MOTION * id + c] - motions[MOTION * other + c]);
-    return way;
+    let travel = 0;
+    for (let c = 0; c < 3; c++) travel += normals[at + c] * (motions[MOTION * id + c] - motions[MOTION * other + c]);
+    return travel;
   }
 
   /**
@@ -216,11 +217,11 @@ export class Sweeps {
   }
 
   /**
-   * Finds the contacts of far bodies that may go deep. A lead makes a contact deeper, or less deep, by a part of the
-   * thickness.
+   * Finds the contacts of far bodies that may go deep. A predicted rotation makes a contact deeper, or less deep, by a
+   * part of the thickness.
    */
   #findContacts({ pairs, pointCount, separation, count }: ContactResults): void {
-    const { isFar, turnWays } = this.#far;
+    const { isFar, turnDistances } = this.#far;
     for (let row = 0; row < count; row++) {
       const a = pairs.ids[2 * row];
       const b = pairs.ids[2 * row + 1];
@@ -229,9 +230,9 @@ export class Sweeps {
       this.#motions.writeMove(id);
       this.#motions.writeMove(other);
       // the normal points from a to b
-      const way = Math.max(this.#wayAlong(a, b, separation, 4 * row), 0) + turnWays[id];
-      const depth = LEAD_SHARE * thicknessOf(id, other, this.#bodies) - separation[4 * row + 3];
-      if (way > 0 && way + depth > hitDepth(id, other, this.#bodies)) this.#contacts.push(id, other);
+      const travel = Math.max(this.#travelAlong(a, b, separation, 4 * row), 0) + turnDistances[id];
+      const depth = PREDICTION_SHARE * thicknessOf(id, other, this.#bodies) - separation[4 * row + 3];
+      if (travel > 0 && travel + depth > hitDepth(id, other, this.#bodies)) this.#contacts.push(id, other);
     }
   }
 
@@ -243,19 +244,20 @@ export class Sweeps {
       const gap = separation[4 * row + 3];
       const before = Math.max(-gap, 0);
       const depth = Math.max(hitDepth(id, other, this.#bodies), before);
-      const way = this.#wayAlong(id, other, separation, 4 * row);
-      const turnWay = this.#far.turnWays[id];
-      if (!(before + way > depth && way > 0) && !(before + way + turnWay > depth && turnWay > 0)) continue;
+      const travel = this.#travelAlong(id, other, separation, 4 * row);
+      const turnDistance = this.#far.turnDistances[id];
+      if (!(before + travel > depth && travel > 0) && !(before + travel + turnDistance > depth && turnDistance > 0))
+        continue;
       this.#motions.write(id);
       this.#motions.write(other);
       const thickness = this.#bodies.thicknesses[id];
       const limit = Math.max(before, CONTACT_DEPTH * thickness);
       const height = this.#centerHeight(id, 0, offsetA, separation, 4 * row);
       const free = gap + height;
-      if (free > 0 && way > free) {
-        this.#hits.addCenter(id, other, free / way, CENTER_DEPTH * thickness, limit);
+      if (free > 0 && travel > free) {
+        this.#hits.addCenter(id, other, free / travel, CENTER_DEPTH * thickness, limit);
       } else {
-        const test = way > 0 ? (gap + Math.max(height, thicknessOf(id, other, this.#bodies))) / way : 1;
+        const test = travel > 0 ? (gap + Math.max(height, thicknessOf(id, other, this.#bodies))) / travel : 1;
         this.#hits.addContact(id, other, Math.min(Math.max(test, 0), 1), depth, limit);
       }
     }
@@ -268,7 +270,7 @@ export class Sweeps {
   }
 
   /** The speed at which the two witness points of a hit come together (m per step). */
-  #closing({ pairs, t, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
+  #approachSpeed({ pairs, t, normals, offsetsA, offsetsB }: CastPairResults, row: number): number {
     const motions = this.#motions.values;
     const at = 4 * row;
     let speed = 0;
@@ -280,8 +282,8 @@ export class Sweeps {
       for (let c = 0; c < 3; c++) {
         const d = (c + 1) % 3;
         const e = (c + 2) % 3;
-        const arms = [points[at + d] - center[d], points[at + e] - center[e]] as const;
-        const turning = motions[from + 4 + d] * arms[1] - motions[from + 4 + e] * arms[0];
+        const arm = [points[at + d] - center[d], points[at + e] - center[e]] as const;
+        const turning = motions[from + 4 + d] * arm[1] - motions[from + 4 + e] * arm[0];
         speed += sign * normals[at + c] * (motions[from + c] + turning);
       }
     }

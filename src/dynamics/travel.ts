@@ -14,25 +14,28 @@ export const MOTION = 8;
 /** Floats of the state of a body, and where its spin, its displacement and its turn begin. */
 export const STATE_STRIDE = 16;
 const SPIN = 4;
-export const WAY = 8;
+export const DISPLACEMENT = 8;
 export const TURN = 12;
 /** Floats of the frame of a body. */
 const OWN_RESTITUTION = 12;
 const HAS_BOUNCED = 14;
 
 /** Squared displacement of the center of mass of a dynamic or kinematic body in this step (m²). */
-export function squaredWay(id: number, { kinds, mass, slotOf, state }: StepMemory): number {
-  const at = STATE_STRIDE * slotOf[id] + WAY;
-  const light = kinds[id] === AWAKE ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
-  return light * light * (state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2]);
+export function squaredDisplacement(id: number, { kinds, mass, slotOf, state }: StepMemory): number {
+  const at = STATE_STRIDE * slotOf[id] + DISPLACEMENT;
+  const invSqrtMass = kinds[id] === AWAKE ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
+  return (
+    invSqrtMass * invSqrtMass * (state[at] * state[at] + state[at + 1] * state[at + 1] + state[at + 2] * state[at + 2])
+  );
 }
 
 /** Writes the move of a body's center of mass, not the turn. @param out at `to`: as `writeMotion` */
 export function writeMove(id: number, { kinds, mass, slotOf, state }: StepMemory, out: Float64Array, to: number): void {
   const isDynamic = kinds[id] === AWAKE;
-  const moves = isDynamic || kinds[id] === KINEMATIC;
-  const light = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
-  for (let k = 0; k < 3; k++) out[to + k] = moves ? light * state[STATE_STRIDE * slotOf[id] + WAY + k] : 0;
+  const isMoving = isDynamic || kinds[id] === KINEMATIC;
+  const invSqrtMass = isDynamic ? mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] : 1;
+  for (let k = 0; k < 3; k++)
+    out[to + k] = isMoving ? invSqrtMass * state[STATE_STRIDE * slotOf[id] + DISPLACEMENT + k] : 0;
 }
 
 /**

@@ -46,8 +46,8 @@ export function wakeTouched(
       separation[at + 1] * velocities[4 * other + 1] +
       separation[at + 2] * velocities[4 * other + 2];
     // the normal points from a to b
-    const closing = Math.max(other === a ? along : -along, 0);
-    if (!(separation[at + 3] <= Math.min(contactDistances[a], contactDistances[b]) + dt * closing)) continue;
+    const approachSpeed = Math.max(other === a ? along : -along, 0);
+    if (!(separation[at + 3] <= Math.min(contactDistances[a], contactDistances[b]) + dt * approachSpeed)) continue;
     wake(sleeper);
     any = true;
   }

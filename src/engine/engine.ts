@@ -69,7 +69,7 @@ export class Engine<S extends BaseScene = Scene> {
       fallbacks: [...fallbacks, ...(pool?.fallbacks ?? [])],
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#tools.runner.pairsByThread],
-      invalidColliders: this.#tools.keeper.invalidColliders,
+      invalidColliders: this.#tools.treeUpdater.invalidColliders,
     };
   }
 

@@ -1,9 +1,9 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
-import { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
 import { broadKernelOf, builtInPasses } from '../queries/builtInPasses.ts';
-import { PairFinder } from '../queries/findPairs/stages.ts';
+import { PairStages } from '../queries/findPairs/stages.ts';
 import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
 import { ProbeLists } from '../queries/probes/probeLists.ts';
@@ -75,7 +75,7 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   });
   const dispatcher = new Dispatcher(frame, pool, tuning, stages);
   const runner = new QueryRunner(dispatcher, frame, lists, capacity.threads, tuning);
-  const keeper = new TreeKeeper(frame, passNumber, broad);
+  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
   const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
   const contactCapacity = capacity.contacts;
   return {
@@ -85,8 +85,8 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     lists,
     queue,
     runner,
-    keeper,
-    finder: new PairFinder(frame, keeper),
+    treeUpdater,
+    pairStages: new PairStages(frame, treeUpdater),
     probes,
     dispatcher,
     stages,

@@ -80,13 +80,13 @@ function longer(array: Float32Array, length: number): Float32Array {
 
 /** Builds the large hulls, on the calling thread and on the workers of `pool`. Other tasks run after each SLICE. */
 export async function buildLarge({ shapes, points }: ShapeBatch, pool: Pool): Promise<void> {
-  const places: number[] = [];
+  const indices: number[] = [];
   const hulls: HullShape[] = [];
   let count = 0;
   for (const [place, shape] of shapes.entries()) {
     if (!('begin' in shape) || shape.end - shape.begin < 3 * LARGE) continue;
     const { begin, end, maxVertices, radius } = shape;
-    places.push(place);
+    indices.push(place);
     hulls.push({ kind: 'hull', points: inSharedMemory(points.subarray(begin, end)), maxVertices, radius });
     count += (end - begin) / 3;
   }
@@ -98,7 +98,7 @@ export async function buildLarge({ shapes, points }: ShapeBatch, pool: Pool): Pr
   // workers get the queue in another task, when they have left their previous work
   do await nextTask();
   while (!buildClaimed(queue, own, performance.now() + SLICE));
-  for (const { index, shape } of [...own, ...(await byWorkers)]) shapes[places[index]] = shape;
+  for (const { index, shape } of [...own, ...(await byWorkers)]) shapes[indices[index]] = shape;
 }
 
 /** The shapes of a batch. Builds each remaining hull when it is asked for. Throws for one that cannot be built. */

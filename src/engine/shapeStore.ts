@@ -18,7 +18,7 @@ import {
   visitShape,
 } from '../scene/shapeBlocks.ts';
 import type { PreparedShape } from '../shapes/cores/core.ts';
-import { type ShapePlace, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
+import { type ShapeLayout, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { CELLS, FREE_SHAPES, NEIGHBORS, PARTS, ROWS, SHAPES, VERTICES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
@@ -37,7 +37,7 @@ import {
 import { storePoints } from '../tables/vertexTable.ts';
 
 /** Begins of the free blocks for a shape and its parts. */
-interface Places extends BlockSizes {
+interface ShapeBlocks extends BlockSizes {
   /** Whether the direction cells are stored: not if their pool is full. */
   withCells: boolean;
 }
@@ -225,7 +225,7 @@ export class ShapeStore {
     this.#hasReused = false;
   }
 
-  #takeBlocks(sizes: BlockSizes): Places {
+  #takeBlocks(sizes: BlockSizes): ShapeBlocks {
     const withCells = this.#cells.has(sizes.cells);
     const wanted = withCells ? sizes : { ...sizes, cells: 0 };
     const spaces = [this.#rows, this.#neighbors, this.#cells, this.#parts] as const;
@@ -269,9 +269,9 @@ export class ShapeStore {
   }
 
   /** Stores a shape in a row of `table`, and its data in the pools. Moves `place` behind it. */
-  #store(table: ShapeTable, row: number, shape: PreparedShape, place: Places): void {
+  #store(table: ShapeTable, row: number, shape: PreparedShape, place: ShapeBlocks): void {
     const { vertices } = this.#frame;
-    const at: ShapePlace = {
+    const at: ShapeLayout = {
       row,
       vertexBegin: place.rows,
       neighborBegin: place.neighbors,

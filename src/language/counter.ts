@@ -3,11 +3,11 @@
  * the lane compiler counts by the same rule. So both have the same layout, without numbers written by hand.
  */
 
-/** @returns a function that gives the next number, and advances by `places` */
-export function counter(): (places?: number) => number {
+/** @returns a function that gives the next number, and advances by `count` */
+export function counter(): (count?: number) => number {
   let next = 0;
-  return (places = 1) => {
-    next += places;
-    return next - places;
+  return (count = 1) => {
+    next += count;
+    return next - count;
   };
 }

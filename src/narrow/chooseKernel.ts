@@ -28,7 +28,7 @@ const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
 };
 
 /** Position of each build in the text. */
-const PLACE: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
+const BUILD_INDEX: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
 
 const MISSING: Readonly<Record<WideBuild, string>> = {
   simd: 'WebAssembly has no SIMD here',
@@ -82,7 +82,7 @@ async function compile(build: WideBuild, shared: boolean): Promise<readonly WebA
 
 /** The two modules each take their way: V8 compiles one in a thread of its own while the other is unpacked. */
 async function compileOne(packed: Promise<Packed>, build: WideBuild, shared: boolean): Promise<WebAssembly.Module> {
-  const wasm = await unpackWide(await packed, PLACE[build]);
+  const wasm = await unpackWide(await packed, BUILD_INDEX[build]);
   const bytes = shared ? wasm : unshared(wasm);
   try {
     return await WebAssembly.compile(bytes);

@@ -34,7 +34,7 @@ interface QueryColumns {
   readonly even: StampColumns;
   readonly odd: StampColumns;
   /** Two of them, set by each query. */
-  readonly kept: { -readonly [K in keyof RecycleColumns]: RecycleColumns[K] };
+  readonly stampColumns: { -readonly [K in keyof RecycleColumns]: RecycleColumns[K] };
 }
 
 export class ContactRunner {
@@ -80,7 +80,7 @@ export class ContactRunner {
     } else this.#computeRows(columns, params, begin, end);
   }
 
-  /** Rows that keep their manifolds, then a tile of rows that do not, in turn. */
+  /** Recycled rows, then a tile of fresh rows, in turn. */
   #recycleWide(wide: WideKernel, { contacts }: QueryColumns, params: ContactParams, begin: number, end: number): void {
     const { listed } = wide;
     this.#rows.setDistances();
@@ -104,23 +104,23 @@ export class ContactRunner {
 
   /** The same with the scalar kernel: rows, and runs of rows. */
   #recycle(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
-    const { rows, kept } = columns;
+    const { rows, stampColumns } = columns;
     const { colliders } = this.#frame;
     const recycling = this.#setRecycling(columns);
     this.#rows.setDistances();
     for (let row = begin; row < end; ) {
-      if (recycleRow(recycling, colliders, rows, params, kept, row)) {
+      if (recycleRow(recycling, colliders, rows, params, stampColumns, row)) {
         this.#rows.passSimplex(row);
         row++;
         continue;
       }
       let after = row + 1;
-      while (after < end && !recycleRow(recycling, colliders, rows, params, kept, after)) after++;
+      while (after < end && !recycleRow(recycling, colliders, rows, params, stampColumns, after)) after++;
       this.#rows.compute(false, row, after);
       this.#computeRows(columns, params, row, after);
       for (let p = row; p < after; p++) {
         if (findReach(recycling, this.#shapes, colliders, rows, params, p)) {
-          stampRow(recycling, colliders, rows, params, kept, p);
+          stampRow(recycling, colliders, rows, params, stampColumns, p);
         }
       }
       if (after < end) this.#rows.passSimplex(after);
@@ -128,21 +128,21 @@ export class ContactRunner {
     }
   }
 
-  /** Sets the parameters of rows that keep their manifolds. */
-  #setRecycling({ kept, even, odd }: QueryColumns): Recycling {
+  /** Sets the parameters of recycled rows. */
+  #setRecycling({ stampColumns, even, odd }: QueryColumns): Recycling {
     const { query, counts } = this.#frame;
     const { words } = query;
     this.#recycling ??= new Recycling();
     const recycling = this.#recycling;
-    kept.from = words[STAMPS_FROM_ODD] === 1 ? odd : even;
-    kept.to = words[STAMPS_TO_ODD] === 1 ? odd : even;
+    stampColumns.from = words[STAMPS_FROM_ODD] === 1 ? odd : even;
+    stampColumns.to = words[STAMPS_TO_ODD] === 1 ? odd : even;
     recycling.margin = query.maxDistance[0];
     recycling.touching = query.touching[0];
     recycling.share = query.recycle[0];
     recycling.mostMotion = query.mostMotion[0];
     recycling.rowCount = counts[ROWS];
     recycling.isStamped = words[RECYCLE_MODE] === RECYCLING ? 1 : 0;
-    recycling.isInPlace = kept.to === kept.from ? 1 : 0;
+    recycling.isInPlace = stampColumns.to === stampColumns.from ? 1 : 0;
     recycling.query = words[RECYCLE_QUERY];
     recycling.turn = recycling.query % REFRESH;
     return recycling;
@@ -165,7 +165,7 @@ export class ContactRunner {
       evenToOdd: { ...own, features: { from: featuresEven, to: featuresOdd, previous }, touches: touchesOdd },
       even,
       odd,
-      kept: { from: even, to: even, recycled: contacts.recycled },
+      stampColumns: { from: even, to: even, recycled: contacts.recycled },
     };
     this.#columns.set(contacts, columns);
     return columns;

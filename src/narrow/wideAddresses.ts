@@ -13,7 +13,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
   },
   bounds: {
     boxes: word.COLLIDER_BOUNDS,
-    places: word.BOUNDS_PLACES,
+    origins: word.BOX_ORIGINS,
     turns: word.BOUNDS_TURNS,
     known: word.BOUNDS_KNOWN,
     renewed: word.BOUNDS_RENEWED,
@@ -32,8 +32,8 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     loops: word.LOOPS,
   },
   query: {
-    maxDistance: word.MAX_DISTANCE_PLACE,
-    touching: word.TOUCHING_PLACE,
+    maxDistance: word.MAX_DISTANCE_AT,
+    touching: word.TOUCHING_AT,
   },
   tree: {
     planes: word.TREE_PLANES,
@@ -42,7 +42,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     words: word.TREE_WORDS,
     fat: word.TREE_FAT,
     anchors: word.TREE_ANCHORS,
-    places: word.TREE_PLACES,
+    treeIndex: word.TREE_INDEX,
     filters: word.TREE_FILTERS,
     statics: word.TREE_STATICS,
     moved: word.TREE_MOVED,
@@ -68,7 +68,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     countOdd: word.CANDIDATE_COUNT_ODD,
     planOld: word.CANDIDATE_PLAN_OLD,
     planFresh: word.CANDIDATE_PLAN_FRESH,
-    kept: word.CANDIDATE_KEPT,
+    passed: word.CANDIDATES_PASSED,
     outs: word.CANDIDATE_OUTS,
     starts: word.CANDIDATE_STARTS,
     words: word.CANDIDATE_WORDS,

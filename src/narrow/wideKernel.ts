@@ -8,7 +8,7 @@ import type { CastResultTable } from '../tables/castTable.ts';
 import { RECYCLING, REFRESH } from '../tables/contactStamps.ts';
 import type { ContactTable } from '../tables/contactTable.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../tables/countTable.ts';
-import { type Frame, type ListTables, scratchPlace } from '../tables/frame.ts';
+import { type Frame, type ListTables, scratchAt } from '../tables/frame.ts';
 import {
   ANCHORS_FROM,
   ANCHORS_TO,
@@ -100,7 +100,7 @@ export class WideKernel {
   readonly #halfExtents: number;
 
   constructor(frame: Frame, thread: number, calls: WideCalls) {
-    const place = scratchPlace(frame, thread);
+    const place = scratchAt(frame, thread);
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.listed = new Int32Array(frame.buffer, place + LISTED_BYTES, TILE_ROWS);
     this.calls = calls;
@@ -137,7 +137,7 @@ export class WideKernel {
   }
 
   /**
-   * Sets the polytopes that rows keep between queries with depth, or none. Called before the first `distanceTile` of
+   * Sets the polytopes that rows cache between queries with depth, or none. Called before the first `distanceTile` of
    * every block.
    */
   setPolytopes(table: PolytopeTable | undefined, evenToOdd: boolean): void {
@@ -154,7 +154,7 @@ export class WideKernel {
     return this.calls.distanceTile(this.#context, begin, end);
   }
 
-  /** Computes the first `count` deferred rows in f64. @returns how many are left, which `deferred` lists then */
+  /** Computes the first `count` deferred rows in f64. @returns how many remain, which `deferred` lists then */
   exactRows(count: number): number {
     return count > 0 ? this.calls.exactRows(this.#context, count) : 0;
   }
@@ -195,7 +195,7 @@ export class WideKernel {
     if (deferred > 0) this.calls.exactContacts(this.#context, deferred);
   }
 
-  /** Sets the columns and the parameters of contacts that keep their manifolds, after `setContacts`. */
+  /** Sets the columns and the parameters of recycled contacts, after `setContacts`. */
   setRecycling(contacts: ContactTable, { words, recycle, mostMotion }: QueryTable): void {
     const { stampsEven, stampsOdd, anchorsEven, anchorsOdd, stampedEven, stampedOdd } = contacts;
     const own = this.words;
@@ -218,7 +218,7 @@ export class WideKernel {
   /**
    * Recycles rows from `begin` on, until a tile is full or `end` is reached. `listed` then has the `listedCount` rows
    * that get fresh manifolds.
-   * @returns the first row that is left
+   * @returns the first row that remains
    */
   recycleRows(begin: number, end: number): number {
     return this.calls.recycleRows(this.#context, begin, end);

@@ -46,7 +46,13 @@ export function builtInPasses(
   broad = broadKernelOf(frame, wide),
 ): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, placed, caster } = backEndOf(frame, tables, thread, wide, broad);
+  const { intersect, distance, contacts, writeBounds, placed, castKernel } = backEndOf(
+    frame,
+    tables,
+    thread,
+    wide,
+    broad,
+  );
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;
@@ -67,7 +73,7 @@ export function builtInPasses(
     near: searches,
     placed,
     closest: placed && new ClosestSearch(frame, placed, searches),
-    caster,
+    castKernel,
     rays: createRayScratch(frame, sceneGeometry(frame), searches),
   };
   if (placed) tools.separator = new Separator(tools, placed);

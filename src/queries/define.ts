@@ -5,7 +5,7 @@
  */
 import { fail, refuse } from '../errors.ts';
 import { OptionsReader, type OptionValues } from './options.ts';
-import type { Finder, QueryTools } from './queryRunner.ts';
+import type { QueryStages, QueryTools } from './queryRunner.ts';
 import { checkSpatial } from './spatial.ts';
 
 /** The value of a capacity that the caller does not set. */
@@ -71,7 +71,7 @@ export interface CallDeclaration<In extends Input<Kinds> | undefined, Kinds exte
   /** Whether the results belong to the list. Others are filled by one call at a time. Default: never. */
   isOfList?(asked: Asked<In, Kinds>): boolean;
   /** Writes the parameters to the tables. @returns the stages; undefined if `runner.stage` is the only one */
-  begin(asked: Asked<In, Kinds>): Finder | undefined;
+  begin(asked: Asked<In, Kinds>): QueryStages | undefined;
   /** After the stages. @returns the results */
   read(asked: Asked<In, Kinds>): Results;
   /** After the call, also if it fails. */

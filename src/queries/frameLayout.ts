@@ -1,6 +1,6 @@
 /**
- * Where the tables of an engine lie. Sizes and places depend on the capacities alone, so a worker needs only the memory
- * and the capacities to find the same tables.
+ * Where the tables of an engine lie. Sizes and offsets depend on the capacities alone, so a worker needs only the
+ * memory and the capacities to find the same tables.
  */
 import type { Search } from '../broad/pass.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
@@ -32,7 +32,7 @@ export interface FrameCapacity extends SceneCapacity, QueryCapacity {
  * Byte offset of every region, in order, and the end. The first cache line of the memory stays empty, so that 0 is no
  * address.
  */
-function places(c: FrameCapacity) {
+function layoutOf(c: FrameCapacity) {
   let at = CACHE_LINE_BYTES;
   const take = (bytes: number) => {
     const here = at;
@@ -70,12 +70,12 @@ function blockCapacity(c: FrameCapacity): number {
 
 /** Bytes of memory of an engine with these capacities. */
 export function frameBytes(capacity: FrameCapacity): number {
-  return places(capacity).end;
+  return layoutOf(capacity).end;
 }
 
 /** Binds all tables. Copies nothing, writes nothing. */
 export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Frame {
-  const at = places(capacity);
+  const at = layoutOf(capacity);
   const tables: SceneTables = {
     buffer,
     program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),

@@ -2,7 +2,7 @@
  * The pair lists of one engine: their memory and their results. When the rows of a list change, simplexes and contacts
  * move to the new rows, or are dropped.
  */
-import { describe, fail, integerIn } from '../errors.ts';
+import { fail, inspect, integerIn } from '../errors.ts';
 import { PairList } from '../pairs/pairList.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
@@ -97,7 +97,7 @@ export class PairLists {
   stateOf(where: string, pairs: PairList): ListState {
     const state = this.#states.get(pairs);
     if (!state) {
-      const got = PairList.is(pairs) ? "another engine's" : describe(pairs);
+      const got = PairList.is(pairs) ? "another engine's" : inspect(pairs);
       fail(`${where}: pairs`, 'a pair list of this engine', got);
     }
     return state;
@@ -133,7 +133,7 @@ export class PairLists {
   forget(): void {
     for (const { tables, list, contacts } of this.#states.values()) {
       clearSimplexes(tables.results, list.count);
-      contacts?.keeper.forget(list.count);
+      contacts?.history.forget(list.count);
     }
   }
 
@@ -149,7 +149,7 @@ export class PairLists {
       rowsDeclared: () => dropRows(state),
       areSame: (given, ids, count) => areSame(this.#frame, given, ids, count),
       // simplexes are in place: neither column changes
-      rowsKept: () => state.contacts?.keeper.keep(),
+      rowsKept: () => state.contacts?.history.samePairs(),
       rowsChanged: (_, isDone, isMirrored) => carryRows(state, isDone, isMirrored),
     });
     const state: ListState = {
@@ -170,7 +170,7 @@ export class PairLists {
 /** Drops the simplexes and contacts of all rows: the caller has declared new rows. */
 function dropRows({ list, tables, contacts }: ListState): void {
   clearSimplexes(tables.results, list.count);
-  contacts?.keeper.drop(list.count);
+  contacts?.history.drop(list.count);
 }
 
 /**
@@ -187,7 +187,7 @@ function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void
     carryPolytopes(polytopes.table, polytopes.even, simplexes, pairs.carried, 0, count);
   }
   if (isMirrored) mirrorSimplexes(results, state.even, pairs, count);
-  state.contacts?.keeper.carry(pairs, count);
+  state.contacts?.history.carry(pairs, count);
   state.even = !state.even;
   polytopes.even = !polytopes.even;
 }

@@ -2,17 +2,17 @@
  * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
-import type { TreeKeeper } from '../broad/tree/treeKeeper.ts';
+import type { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
 import { rowsByThread } from '../schedule/service.ts';
 import { blockRowsFor, helpersFor, type StageDescription } from '../schedule/stageDescription.ts';
 import type { EngineTuning } from '../schedule/tuning.ts';
 import type { Frame } from '../tables/frame.ts';
-import { ARGUMENT, FUNCTION, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../tables/programTable.ts';
+import { ARGUMENT, PASS, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../tables/programTable.ts';
 import { DEPTH, setList, setPolytopes } from '../tables/queryTable.ts';
 import { DISTANCE, INTERSECT } from './builtInPasses.ts';
-import type { PairFinder } from './findPairs/stages.ts';
+import type { PairStages } from './findPairs/stages.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { ProbeLists } from './probes/probeLists.ts';
 import type { QueryQueue } from './queryQueue.ts';
@@ -32,24 +32,24 @@ export interface QueryTools {
   readonly probes: ProbeLists;
   readonly queue: QueryQueue;
   readonly runner: QueryRunner;
-  readonly keeper: TreeKeeper;
+  readonly treeUpdater: TreeUpdater;
   /** Fills the engine's own pair list. */
-  readonly finder: PairFinder;
+  readonly pairStages: PairStages;
   /** Whether the engine has a wide kernel. */
   readonly isWide: boolean;
   /** Most manifolds of a call of `contacts`. */
   readonly contactCapacity: number;
 }
 
-/** Describes a query, stage by stage. */
-export interface Finder {
-  /** Describes the next stage; false if there is none. The previous one is finished. */
+/** The stages of a query, one by one. */
+export interface QueryStages {
+  /** Sets the next stage; false if there is none. The previous one is finished. */
   next(stage: StageDescription): boolean;
 }
 
 export class QueryRunner implements Program {
   /** The next stage. */
-  readonly stage: StageDescription = { operation: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
+  readonly stage: StageDescription = { pass: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
   /** Pairs that each thread ran in the last query, the calling thread first. */
   readonly pairsByThread: number[];
   readonly redo = 'block';
@@ -60,7 +60,7 @@ export class QueryRunner implements Program {
   readonly #frame: Frame;
   readonly #lists: PairLists;
   readonly #tuning: EngineTuning;
-  #finder: Finder | undefined;
+  #queryStages: QueryStages | undefined;
 
   constructor(dispatcher: Dispatcher, frame: Frame, lists: PairLists, threads: number, tuning: EngineTuning) {
     this.#lists = lists;
@@ -70,10 +70,10 @@ export class QueryRunner implements Program {
     this.pairsByThread = new Array<number>(threads).fill(0);
   }
 
-  /** Describes a stage over all rows of a list. */
-  describe(state: ListState, operation: number): void {
+  /** Sets a stage over all rows of a list. */
+  setStage(state: ListState, pass: number): void {
     const { stage } = this;
-    stage.operation = operation;
+    stage.pass = pass;
     stage.rows = state.list.count;
     stage.blockRows = this.#tuning.blockPairs;
     stage.worth = state.list.count;
@@ -88,15 +88,15 @@ export class QueryRunner implements Program {
     setPolytopes(this.#frame.query, polytopes, polytopes.table.capacity, polytopes.even);
   }
 
-  /** Runs the stages of `finder`, or the described stage. Resolves when every row is final. */
-  run(finder?: Finder): Promise<void> {
-    this.#begin(finder);
+  /** Runs `stages`, or the one that `setStage` has set. Resolves when every row is final. */
+  run(stages?: QueryStages): Promise<void> {
+    this.#begin(stages);
     return this.#dispatcher.run(this);
   }
 
   /** `run` that blocks until the end. */
-  runSync(finder?: Finder): void {
-    this.#begin(finder);
+  runSync(stages?: QueryStages): void {
+    this.#begin(stages);
     this.#dispatcher.runSync(this);
   }
 
@@ -107,30 +107,30 @@ export class QueryRunner implements Program {
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
-    const hasDepth = this.stage.operation !== INTERSECT && this.#frame.query.words[DEPTH] === 1;
+    const hasDepth = this.stage.pass !== INTERSECT && this.#frame.query.words[DEPTH] === 1;
     if (hasDepth) state.polytopes.even = !state.polytopes.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }
 
   /** For the dispatcher: writes the next stage of the query. */
   next(): boolean {
-    if (!this.#finder?.next(this.stage)) return false;
+    if (!this.#queryStages?.next(this.stage)) return false;
     this.#write();
     return true;
   }
 
-  #begin(finder: Finder | undefined): void {
-    this.#finder = finder;
-    if (finder) this.length = 0;
+  #begin(stages: QueryStages | undefined): void {
+    this.#queryStages = stages;
+    if (stages) this.length = 0;
     else this.#write();
   }
 
   /** Writes the description to the program. */
   #write(): void {
-    const { operation, rows, blockRows, worth } = this.stage;
+    const { pass, rows, blockRows, worth } = this.stage;
     const { stages } = this;
     const perBlock = blockRowsFor(rows, blockRows);
-    stages[FUNCTION] = operation;
+    stages[PASS] = pass;
     stages[STAGE_ROWS] = rows;
     stages[STAGE_BLOCK_ROWS] = perBlock;
     stages[ARGUMENT] = perBlock;

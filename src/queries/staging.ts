@@ -19,7 +19,7 @@ interface Staging {
   readonly what: string;
   readonly capacity: string;
   readonly find: Pass;
-  /** Moves staged answers to their places. */
+  /** Moves staged answers to their columns. */
   readonly place: Pass;
   /** Rows per block. */
   readonly blockRows: number;
@@ -37,14 +37,14 @@ export class StagedSearch {
     const { blockRows, words, cursor } = staging;
     this.#staging = staging;
     const find: Stage = {
-      operation: passNumber(staging.find),
+      pass: passNumber(staging.find),
       blockRows,
       prepare: () => {
         words[cursor] = 0;
         return this.#count;
       },
     };
-    const place: Stage = { operation: passNumber(staging.place), blockRows, prepare: () => this.#count };
+    const place: Stage = { pass: passNumber(staging.place), blockRows, prepare: () => this.#count };
     this.stages = [find, () => this.#check(find), () => this.#layStarts(), place];
   }
 

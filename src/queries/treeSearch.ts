@@ -16,11 +16,11 @@ export function treeSearch(
   own: readonly (Stage | Step)[],
   usesF32Tree?: () => boolean,
 ): (work: number) => StageList {
-  const { frame, isWide, keeper, runner, scene } = tools;
-  const f32Tree = isWide && usesF32Tree ? f32TreeStages(frame, keeper, usesF32Tree) : [];
-  const stages = new StageList([...keeper.follow, ...keeper.remake, ...f32Tree, ...own]);
+  const { frame, isWide, treeUpdater, runner, scene } = tools;
+  const f32Tree = isWide && usesF32Tree ? f32TreeStages(frame, treeUpdater, usesF32Tree) : [];
+  const stages = new StageList([...treeUpdater.follow, ...treeUpdater.remake, ...f32Tree, ...own]);
   return (work) => {
-    keeper.begin(false);
+    treeUpdater.begin(false);
     stages.begin();
     // the bounds of all colliders are work, too
     runner.stage.worth = Math.max(scene.rows, work);

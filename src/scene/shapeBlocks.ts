@@ -209,11 +209,11 @@ function copyInOrder({ shapes, vertices, parts, ...before }: ShapeTables, counts
 }
 
 /** Copies the blocks of the row at `word` to their places in `to`. */
-function copyBlocks(to: Pools, places: BlockSizes, from: Pools, words: Uint32Array, word: number): void {
+function copyBlocks(to: Pools, blocks: BlockSizes, from: Pools, words: Uint32Array, word: number): void {
   const begin = words[word + VERTEX_BEGIN];
   const rows = words[word + VERTEX_ROWS];
   const copy = (pool: 'coordinates' | 'planes' | 'loops', perRow: number) =>
-    to[pool].set(from[pool].subarray(perRow * begin, perRow * (begin + rows)), perRow * places.rows);
+    to[pool].set(from[pool].subarray(perRow * begin, perRow * (begin + rows)), perRow * blocks.rows);
   if (rows > 0) {
     copy('coordinates', 3);
     copy('planes', FACE_WORDS);
@@ -224,8 +224,8 @@ function copyBlocks(to: Pools, places: BlockSizes, from: Pools, words: Uint32Arr
   const neighborBegin = words[word + NEIGHBOR_BEGIN];
   const cellBegin = words[word + CELL_BEGIN];
   if (neighbors > 0)
-    to.neighbors.set(from.neighbors.subarray(neighborBegin, neighborBegin + neighbors), places.neighbors);
-  if (cells > 0) to.cells.set(from.cells.subarray(cellBegin, cellBegin + cells), places.cells);
+    to.neighbors.set(from.neighbors.subarray(neighborBegin, neighborBegin + neighbors), blocks.neighbors);
+  if (cells > 0) to.cells.set(from.cells.subarray(cellBegin, cellBegin + cells), blocks.cells);
 }
 
 function rowsFor(count: number): ShapeRows {

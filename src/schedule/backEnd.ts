@@ -2,7 +2,7 @@
 import { boundsRows } from '../broad/bounds/bounds.ts';
 import type { BroadKernel } from '../broad/broadKernel.ts';
 import { planarKernel } from '../dim2/rows/kernel.ts';
-import { Caster } from '../narrow/caster.ts';
+import { CastRunner } from '../narrow/castRunner.ts';
 import { ContactRunner } from '../narrow/contactRunner.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
@@ -25,7 +25,7 @@ export interface BackEnd {
   /** Pairs with probes. Undefined in planar scenes. */
   readonly placed: PlacedPairs | undefined;
   /** Undefined in planar scenes. */
-  readonly caster?: Caster;
+  readonly castKernel?: CastRunner;
 }
 
 /** @param wide the thread's wide kernel, if the engine runs on one */
@@ -47,6 +47,6 @@ export function backEndOf(
     contacts: (begin, end) => contacts.compute(begin, end),
     writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.pair, begin, end, bounder),
     placed: new PlacedPairs(frame, rows, thread, wide),
-    caster: new Caster(frame, geometry, scratch, wide),
+    castKernel: new CastRunner(frame, geometry, scratch, wide),
   };
 }

@@ -11,8 +11,8 @@ import {
   BASE,
   BY_BLOCK,
   CLOSED,
-  FUNCTION,
   GO,
+  PASS,
   PROGRAM,
   type ProgramTable,
   ROWS_DONE,
@@ -63,7 +63,7 @@ export function shareProgram({ words }: ProgramTable, number: number, count: num
 
 /**
  * Adds stages at a step; skips those without rows. The first opens at once.
- * @param stages STAGE_STRIDE words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT
+ * @param stages STAGE_STRIDE words per stage: PASS, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT
  */
 export function addStages(table: ProgramTable, stages: Int32Array, count: number): void {
   const { words, ranges, finished } = table;
@@ -74,7 +74,7 @@ export function addStages(table: ProgramTable, stages: Int32Array, count: number
     const rows = stages[k + STAGE_ROWS];
     if (rows === 0) continue;
     const at = stageWord(table, last++);
-    words[at + FUNCTION] = stages[k + FUNCTION];
+    words[at + PASS] = stages[k + PASS];
     words[at + STAGE_ROWS] = rows;
     words[at + STAGE_BLOCK_ROWS] = stages[k + STAGE_BLOCK_ROWS];
     words[at + ARGUMENT] = stages[k + ARGUMENT];

@@ -12,7 +12,7 @@ const ALL = 2 ** 20;
 
 export interface StageDescription {
   /** Number of a pass: queries/builtInPasses.ts. */
-  operation: number;
+  pass: number;
   rows: number;
   blockRows: number;
   /** Work of the stage as a number of pairs: it decides how many workers wake. */

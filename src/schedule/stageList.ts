@@ -33,7 +33,7 @@ export class StageList {
       }
       const items = next.prepare();
       if (items === 0) continue;
-      stage.operation = next.operation;
+      stage.pass = next.pass;
       stage.rows = items;
       stage.blockRows = next.blockRows;
       return true;

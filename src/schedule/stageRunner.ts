@@ -4,9 +4,9 @@ import {
   ARGUMENT,
   BLOCK,
   BY_BLOCK,
-  FUNCTION,
   GO,
   JOINED,
+  PASS,
   ROWS_DONE,
   STAGE_BLOCK_ROWS,
   STAGE_BLOCKS,
@@ -93,7 +93,7 @@ export class StageRunner {
     const row = lastRow(this.#frame.program);
     const begin = words[threadWord(thread) + BLOCK] * words[row + STAGE_BLOCK_ROWS];
     const end = Math.min(begin + words[row + STAGE_BLOCK_ROWS], words[row + STAGE_ROWS]);
-    return `pass '${this.#names[words[row + FUNCTION]]}', rows ${begin} to ${end}`;
+    return `pass '${this.#names[words[row + PASS]]}', rows ${begin} to ${end}`;
   }
 
   /** Runs a worker's part of a program, to its end. */
@@ -222,7 +222,7 @@ export class StageRunner {
     const begin = block * blockRows;
     // a difference, because a sum may exceed i32 and become a heap number
     const end = rows - begin < blockRows ? rows : begin + blockRows;
-    this.#passes[stages[row + FUNCTION]](begin, end, stages[row + ARGUMENT], this.#thread, this.#frame.buffer);
+    this.#passes[stages[row + PASS]](begin, end, stages[row + ARGUMENT], this.#thread, this.#frame.buffer);
     words[this.#line + ROWS_DONE] += end - begin;
   }
 }

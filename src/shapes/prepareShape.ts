@@ -2,7 +2,7 @@
  * Prepares a user's shape for the tables: checks every number, rounds it to f32, and builds hulls. Pure: errors in a
  * shape appear here, before any table changes.
  */
-import { describe, fail } from '../errors.ts';
+import { fail, inspect } from '../errors.ts';
 import type { PreparedShape, PrepareOf } from './cores/core.ts';
 import { radiusOf } from './cores/lengths.ts';
 import type { SupportShape } from './cores/userSupport.ts';
@@ -29,7 +29,7 @@ export function checkedShape<C>(
   const spec = readShape(`${where}: shape`, given);
   const kind: unknown = spec.kind;
   const core = typeof kind === 'string' ? coreOf(kind) : undefined;
-  if (!core) fail(`${where}: shape`, A_SHAPE, `kind ${describe(kind)}`);
+  if (!core) fail(`${where}: shape`, A_SHAPE, `kind ${inspect(kind)}`);
   const at = `${where}(${kind})`;
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }

@@ -3,7 +3,7 @@
  * core's file has its type. `scene.addShape` and the functions of `hullstorm/pair` check the numbers.
  */
 import { type Keys, readOptions } from '../checks.ts';
-import { describe, fail, refuse } from '../errors.ts';
+import { fail, inspect, refuse } from '../errors.ts';
 import type { BoxShape } from './cores/box.ts';
 import type { EllipsoidShape } from './cores/ellipsoid.ts';
 import type { FrustumShape } from './cores/frustum.ts';
@@ -111,7 +111,7 @@ export function rounded<S extends Shape | SupportShape>(shape: S, radius: number
   const where = 'rounded: shape';
   const own = readShape(where, shape);
   const { kind, radius: before }: Shape | SupportShape = own;
-  if (!isKind(kind)) fail(where, A_SHAPE, `kind ${describe(kind)}`);
+  if (!isKind(kind)) fail(where, A_SHAPE, `kind ${inspect(kind)}`);
   if (kind === 'halfSpace') fail(where, 'a shape with bounds (move a half-space instead)', 'a half-space');
   if (typeof before !== 'number') refuse(`${where}.radius`, 'a number (m)', before);
   return { ...own, radius: before + radius };

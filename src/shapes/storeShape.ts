@@ -22,7 +22,7 @@ import { loopsAt, planesAt, type VertexTable } from '../tables/vertexTable.ts';
 import type { ContactFaces, PreparedParts, PreparedShape } from './cores/core.ts';
 
 /** The place of a shape in the pools. */
-export interface ShapePlace {
+export interface ShapeLayout {
   readonly row: number;
   readonly vertexBegin: number;
   readonly neighborBegin: number;
@@ -33,21 +33,21 @@ export interface ShapePlace {
 }
 
 /** Writes `shape` to the row and the pool ranges of `place`. */
-export function storeShape(shapes: ShapeTable, vertices: VertexTable, place: ShapePlace, shape: PreparedShape): void {
-  const word = place.row * SHAPE_STRIDE;
+export function storeShape(shapes: ShapeTable, vertices: VertexTable, layout: ShapeLayout, shape: PreparedShape): void {
+  const word = layout.row * SHAPE_STRIDE;
   const { words } = shapes;
   words.fill(0, word, word + SHAPE_STRIDE);
   storeRow(shapes, word, shape);
-  words[word + VERTEX_BEGIN] = place.vertexBegin;
-  if (shape.parts) words[word + PART_BEGIN] = place.partBegin;
+  words[word + VERTEX_BEGIN] = layout.vertexBegin;
+  if (shape.parts) words[word + PART_BEGIN] = layout.partBegin;
   // a smooth core has its numbers in the other words
   if (shape.numbers) return;
-  words[word + CELL_BEGIN] = place.cellBegin;
-  if (!place.withCells) words[word + CELL_GRID] = 0;
-  words[word + NEIGHBOR_BEGIN] = place.neighborBegin;
-  storeVertices(vertices.coordinates, 3 * place.vertexBegin, shape);
-  vertices.neighbors.set(shape.neighbors, place.neighborBegin);
-  if (place.withCells) vertices.cells.set(shape.cells, place.cellBegin);
+  words[word + CELL_BEGIN] = layout.cellBegin;
+  if (!layout.withCells) words[word + CELL_GRID] = 0;
+  words[word + NEIGHBOR_BEGIN] = layout.neighborBegin;
+  storeVertices(vertices.coordinates, 3 * layout.vertexBegin, shape);
+  vertices.neighbors.set(shape.neighbors, layout.neighborBegin);
+  if (layout.withCells) vertices.cells.set(shape.cells, layout.cellBegin);
 }
 
 /** Writes where the parts of a stored composite are, and what follows each. Their cores are stored apart. */

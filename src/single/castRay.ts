@@ -96,13 +96,13 @@ export function castRay(
     const geometry = geometryOf('castRay: shape', shape);
     loadPose('castRay: pose', 0, pose);
     const start = numbers('castRay: origin', 'x y z', origin, 3);
-    const way = numbers('castRay: direction', 'x y z', direction, 3);
+    const vector = numbers('castRay: direction', 'x y z', direction, 3);
     const { maxT = Infinity } = readOptions('castRay: options', options, OPTIONS);
     if (!(typeof maxT === 'number' && maxT >= 0)) refuse('castRay: maxT', 'a number ≥ 0', maxT);
     checkColumns('castRay: out', 'createRayHit', out, ['normal', 'offset']);
-    const largest = Math.max(...way.map(Math.abs));
+    const largest = Math.max(...vector.map(Math.abs));
     if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0,0,0');
-    const unit = way.map((x) => x / largest);
+    const unit = vector.map((x) => x / largest);
     const norm = Math.hypot(...unit);
     for (let k = 0; k < 3; k++) unit[k] /= norm;
     const from = start.map((x, k) => x - poses.positions[k]);
@@ -207,13 +207,13 @@ function meetPlane(ray: Cast, from: number[], unit: number[], length: number, ou
   }
   const normal = [...c.axis];
   const slope = -dot(normal, unit);
-  const way = height / slope;
-  if (!(slope > 0 && way <= length)) return RayStatus.Miss;
-  out.t = way;
+  const time = height / slope;
+  if (!(slope > 0 && time <= length)) return RayStatus.Miss;
+  out.t = time;
   out.errorBound = (2 * c.found.errorBound) / slope;
   for (let k = 0; k < 3; k++) {
     out.normal[k] = normal[k] + 0;
-    out.offset[k] = from[k] + way * unit[k];
+    out.offset[k] = from[k] + time * unit[k];
   }
   return RayStatus.Hit;
 }

@@ -177,14 +177,14 @@ function loadMotion(
 ): void {
   if (motion === undefined) fail(where, 'an object', 'undefined');
   const { move: given = ZERO, turn = ZERO, pivot = ZERO } = readOptions(where, motion, MOTIONS);
-  const way = numbers(`${where}: move`, 'x y z (m)', given, 3);
+  const displacement = numbers(`${where}: move`, 'x y z (m)', given, 3);
   const axis = numbers(`${where}: turn`, 'a rotation vector x y z (rad)', turn, 3);
   const center = numbers(`${where}: pivot`, 'x y z (m)', pivot, 3);
   const angle = Math.hypot(...axis);
   if (!(angle <= MOST_TURN)) fail(`${where}: turn`, `a length of at most ${MOST_TURN} (rad)`, angle);
   if (angle > 0 && isUnbounded(shapes.words[TRAITS])) fail(`${where}: turn`, 'none of a half-space', angle);
   for (let k = 0; k < 3; k++) {
-    move[k] += sign * way[k];
+    move[k] += sign * displacement[k];
     body.turn[k] = axis[k];
     body.pivot[k] = center[k];
   }

@@ -5,9 +5,9 @@ import type { Geometry } from '../kernels/cores/geometry.ts';
 import { CoreScratch } from '../kernels/cores/scratch.ts';
 import { pairRow } from '../kernels/rows/pairRow.ts';
 import { prepareBox } from '../shapes/cores/box.ts';
-import { broughtPrepare } from '../shapes/cores/brought.ts';
 import type { Prepare } from '../shapes/cores/core.ts';
 import { preparePoint } from '../shapes/cores/point.ts';
+import { registeredPrepare } from '../shapes/cores/registry.ts';
 import { prepareSegment } from '../shapes/cores/segment.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
@@ -80,5 +80,5 @@ function prepareOf(kind: string): Prepare | undefined {
   if (kind === 'point') return preparePoint;
   if (kind === 'segment') return prepareSegment;
   if (kind === 'box') return prepareBox;
-  return broughtPrepare(kind);
+  return registeredPrepare(kind);
 }

@@ -1,7 +1,7 @@
 /** The tables of the current query, as its row names them (queryTable.ts): bound once, then kept. */
 import { CACHE_LINE_BYTES } from '../memory/units.ts';
 import type { ContactTable } from './contactTable.ts';
-import { bindList, type Frame, type ListTables, placeContacts } from './frame.ts';
+import { bindList, contactsAt, type Frame, type ListTables } from './frame.ts';
 import { bindPolytopes, type PolytopeTable } from './polytopeTable.ts';
 import {
   CONTACT_CAPACITY,
@@ -52,7 +52,7 @@ export class QueryTables {
     const line = words[CONTACT_LINE];
     const known = this.#contacts.get(line);
     if (known) return known;
-    const { table } = placeContacts(this.#frame.buffer, line * CACHE_LINE_BYTES, words[CONTACT_CAPACITY]);
+    const { table } = contactsAt(this.#frame.buffer, line * CACHE_LINE_BYTES, words[CONTACT_CAPACITY]);
     this.#contacts.set(line, table);
     return table;
   }

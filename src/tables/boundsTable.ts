@@ -5,7 +5,7 @@
  *   column  type   unit  meaning
  *   boxes   f64×6  m     min x y z, max x y z; NaN for a row without a collider or with an invalid pose;
  *                        infinite for one without bounds (broad/unbounded.ts)
- *   places  f64×3  m     position, rotation, and 1 + shape of the row for which the box was made: while they are the
+ *   origins f64×3  m     position, rotation, and 1 + shape of the row for which the box was made: while they are the
  *   turns   f32×4        same, the box is. 0: made for none
  *   known   u32
  *   renewed u32          by first row of a block: how often a pass has written a box of the block anew
@@ -19,7 +19,7 @@ export * from './boundsWords.ts';
 
 const SCHEMA = {
   boxes: column(Float64Array, BOUNDS_STRIDE),
-  places: column(Float64Array, 3),
+  origins: column(Float64Array, 3),
   turns: column(Float32Array, 4),
   known: column(Uint32Array),
   renewed: column(Uint32Array),

@@ -6,11 +6,11 @@
  *   column                   type   per        meaning
  *   idsEven, idsOdd          u32×2  candidate  collider ids; one side is in use, the merge writes the other
  *   rowsEven, rowsOdd        i32    candidate  row in the last filled pair list, or −1; two sides, swapped in each call
- *   staging                  u32×2  candidate  found pairs, or kept candidates by block
+ *   staging                  u32×2  candidate  found pairs, or candidates that pass by block
  *   fresh                    u32×2  quarter    ordered pairs for the merge
  *   beginEven, countEven …   u32    block      begin and length of each block
  *   planOld, planFresh       u32×2  block      sources of a block of the other side: half-open ranges
- *   kept                     u32    block      candidates that passed the filter
+ *   passed                   u32    block      candidates that passed the filter
  *   outs                     u32    block      first row of the block in the pair list
  *   starts                   i32    block      its first row in the last list, if it had the same pairs there; else −1
  *   words                    i32               which side is in use; the cursor of `staging`
@@ -37,7 +37,7 @@ const BLOCK_SCHEMA = {
   countOdd: column(Uint32Array),
   planOld: column(Uint32Array, 2),
   planFresh: column(Uint32Array, 2),
-  kept: column(Uint32Array),
+  passed: column(Uint32Array),
   outs: column(Uint32Array),
   starts: column(Int32Array),
 };

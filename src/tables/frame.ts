@@ -101,11 +101,11 @@ export interface PlacedContacts {
 }
 
 /** The contact table at `byteOffset`. */
-export function placeContacts(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PlacedContacts {
+export function contactsAt(buffer: ArrayBufferLike, byteOffset: number, capacity: number): PlacedContacts {
   return { byteOffset, table: bindContacts(buffer, byteOffset, capacity) };
 }
 
 /** Byte offset of thread `t`'s scratch for wide kernels. Thread 0 is the calling thread. */
-export function scratchPlace({ scratch }: Frame, t: number): number {
+export function scratchAt({ scratch }: Frame, t: number): number {
   return scratch.byteOffset + t * SCRATCH_BYTES;
 }

@@ -62,7 +62,7 @@ export const MARGIN = word();
 export const TOUCHES = word();
 export const TOUCHING = word();
 
-// ---- contacts that keep their manifolds (kernels/recycling/lanes/recycleRows.ts) -------------------
+// ---- recycled manifolds (kernels/recycling/lanes/recycleRows.ts) -------------------
 /** A byte per row: 1 = it keeps its manifold. */
 export const RECYCLED = word();
 /** Stamps and anchors of the last query, and those to write. */
@@ -141,19 +141,19 @@ export const CAST_NORMALS = word();
 export const CAST_OFFSETS_A = word();
 export const CAST_OFFSETS_B = word();
 
-// ---- kept polytopes of hulls that overlap (polytopeTable.ts) ---------------------------------------
+// ---- cached polytopes of hulls that overlap (polytopeTable.ts) ---------------------------------------
 /** Polytope column to start from, and the one to write. */
 export const POLYTOPES_FROM = word();
 export const POLYTOPES_TO = word();
 /** Rows of these columns: later rows of the pair list have none. */
 export const POLYTOPE_ROWS = word();
-/** A word that is 1 as soon as a polytope is kept. */
+/** A word that is 1 as soon as a polytope is cached. */
 export const POLYTOPE_FLAG = word();
 
 // ---- broad phase: columns of the tree, of bounds, and of candidates -------------------------------------------------
 export const TREE_FAT = word();
 export const TREE_ANCHORS = word();
-export const TREE_PLACES = word();
+export const TREE_INDEX = word();
 export const TREE_FILTERS = word();
 export const TREE_STATICS = word();
 export const TREE_MOVED = word();
@@ -165,7 +165,7 @@ export const TREE_CENTER_Y = word();
 export const TREE_CENTER_Z = word();
 export const TREE_CLASSES = word();
 export const TREE_REALS = word();
-export const BOUNDS_PLACES = word();
+export const BOX_ORIGINS = word();
 export const BOUNDS_TURNS = word();
 export const BOUNDS_KNOWN = word();
 export const BOUNDS_RENEWED = word();
@@ -181,7 +181,7 @@ export const CANDIDATE_BEGIN_ODD = word();
 export const CANDIDATE_COUNT_ODD = word();
 export const CANDIDATE_PLAN_OLD = word();
 export const CANDIDATE_PLAN_FRESH = word();
-export const CANDIDATE_KEPT = word();
+export const CANDIDATES_PASSED = word();
 export const CANDIDATE_OUTS = word();
 export const CANDIDATE_STARTS = word();
 export const CANDIDATE_WORDS = word();
@@ -198,8 +198,8 @@ export const CAST_PIVOTS = word();
 /** Rows of the parts of composites (partTable.ts). */
 export const PART_WORDS = word();
 /** Addresses of limits in f64: of distances, or the margin of contacts; and the distance of pairs that touch. */
-export const MAX_DISTANCE_PLACE = word();
-export const TOUCHING_PLACE = word();
+export const MAX_DISTANCE_AT = word();
+export const TOUCHING_AT = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

@@ -16,5 +16,5 @@ export const FACES_SHIFT = 8;
 export const POINTS_MASK = 255;
 /** Words per row: 256 bytes. */
 export const POLYTOPE_WORDS = 64;
-/** Most points of a kept polytope, which has 2 n − 4 faces: five bits, and 252 bytes. */
-export const MOST_KEPT_POINTS = 32;
+/** Most points of a cached polytope, which has 2 n − 4 faces: five bits, and 252 bytes. */
+export const MAX_CACHED_POINTS = 32;

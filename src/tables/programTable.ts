@@ -15,7 +15,7 @@
  *           or ran last; ROWS_DONE: rows that it ran since stages were added last; JOINED and LEFT: the program that it
  *           last entered and last left; DEFERRED: deferred rows that its scalar kernel computed in all programs, 30
  *           bits in this word, the rest in the next
- *   then    one row of 8 words per stage: FUNCTION, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and
+ *   then    one row of 8 words per stage: PASS, STAGE_ROWS, STAGE_BLOCK_ROWS, ARGUMENT, STAGE_BLOCKS, and
  *           STAGE_DONE: how many blocks are finished
  *   then    `finished`: one byte per block of the current stage, 1 = finished. Written if BY_BLOCK
  */
@@ -47,7 +47,7 @@ export const DEFERRED = 5;
 export const CLOSED = 2 ** 16;
 
 /** Words of one stage's row, added to `stageWord`. The first STAGE_STRIDE of them describe the stage. */
-export const FUNCTION = 0;
+export const PASS = 0;
 export const STAGE_ROWS = 1;
 export const STAGE_BLOCK_ROWS = 2;
 export const ARGUMENT = 3;

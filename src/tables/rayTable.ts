@@ -10,7 +10,7 @@
  *   ids          i32    ray      the collider, or −1
  *   t            f64    ray      the ray meets it at origin + t · direction
  *   normals      f32×4  ray      outward unit normal x y z, world; error bound of t · |direction| (m)
- *   allStatus, counts, places    u8, u32, u32  ray      'all': status, number of hits, their begin in the staging
+ *   allStatus, counts, stagedAt  u8, u32, u32  ray      'all': status, number of hits, their begin in the staging
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
  *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
  *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
@@ -40,7 +40,7 @@ const RAY_SCHEMA = {
   normals: column(Float32Array, 4),
   allStatus: column(Uint8Array),
   counts: column(Uint32Array),
-  places: column(Uint32Array),
+  stagedAt: column(Uint32Array),
 };
 const START_SCHEMA = { starts: column(Uint32Array) };
 const HIT_SCHEMA = {

@@ -6,10 +6,10 @@
  *   fat          f64×6  collider  fat box, min x y z, max x y z (m); NaN for a row without one, infinite for
  *                                 one without bounds: neither is in the tree
  *   anchors      f64×8  collider  bounds of `fat`, and the number of the call that made it (−1: none); last: spare
- *   places       u32    collider  position in the tree, or NO_PLACE
+ *   treeIndex    u32    collider  position in the tree, or NOT_IN_TREE
  *   filters      u32    collider  membership (low 16 bits) and mask of the candidates
  *   statics      u8     collider  1 = static, likewise
- *   moved        u8     collider  1 = its place in the tree is wrong (broad/tree/fatBoxes.ts)
+ *   moved        u8     collider  1 = its position in the tree is wrong (broad/tree/fatBoxes.ts)
  *   outdated     u8     collider  1 = its fat box is newer than its candidates: a call without pairs changed it
  *   movedRows    u32    collider  those rows: first by block of the bounds pass, then contiguous
  *   foundCounts   u32    block     pairs that a block of a search has found
@@ -49,7 +49,7 @@ const REALS = 8;
 const ROW_SCHEMA = {
   fat: column(Float64Array, FAT_STRIDE),
   anchors: column(Float64Array, ANCHOR_STRIDE),
-  places: column(Uint32Array),
+  treeIndex: column(Uint32Array),
   filters: column(Uint32Array),
   statics: column(Uint8Array),
   moved: column(Uint8Array),

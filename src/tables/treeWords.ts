@@ -40,7 +40,7 @@ export const SPREAD_ORDERED = 4;
 /** Colliders that may be added before the tree is ordered again. Queries test each of them. */
 export const TAIL = 128;
 /** Place of a row that is not in the tree: more than any place, and an i32. */
-export const NO_PLACE = 0x7fffffff;
+export const NOT_IN_TREE = 0x7fffffff;
 export const ANCHOR_STRIDE = 8;
 /** Index of the call's number in a row of anchors. */
 export const ANCHOR_CALL = 6;

@@ -24,7 +24,7 @@ function ball(corners: number, random: () => number): Float32Array {
 }
 
 /** All numbers that the broad phase writes for the rows of a scene. */
-function tablesOf({ frame, list, keeper }: FindFixture) {
+function tablesOf({ frame, list, treeUpdater }: FindFixture) {
   const { bounds, tree, counts } = frame;
   const rows = counts[ROWS]!;
   const top = tree.words[2];
@@ -34,11 +34,11 @@ function tablesOf({ frame, list, keeper }: FindFixture) {
     carried: [...list.carried.subarray(0, list.count)],
     bounds: [...bounds.boxes.subarray(0, 6 * rows)],
     fat: [...tree.fat.subarray(0, 6 * rows)],
-    places: [...tree.places.subarray(0, rows)],
+    places: [...tree.treeIndex.subarray(0, rows)],
     order: [...tree.order.subarray(0, tree.words[0]! + tree.words[1]!)],
     nodes: [...tree.boxes.subarray(0, 6 * nodes)],
     words: [...tree.words],
-    invalid: keeper.invalidColliders,
+    invalid: treeUpdater.invalidColliders,
   };
 }
 

@@ -4,10 +4,10 @@ import { between, randomUnit, seeded } from '../../scenes/random.ts';
 import {
   ASLEEP,
   AWAKE,
+  EXCLUDED,
+  EXCLUDED_KINEMATIC,
   FRAME,
   KINEMATIC,
-  LEFT_OUT,
-  LEFT_OUT_KINEMATIC,
   STATIC,
   STEP,
   SUBSTEP,
@@ -133,7 +133,7 @@ function fourOf(kinds: readonly number[], seed: number): PassFixture {
   for (let id = 0; id < 4; id++) {
     memory.kinds[id] = kinds[id];
     memory.timers[id] = between(random, 0, 1);
-    memory.leads[id] = between(random, 0, 1);
+    memory.predictionTimes[id] = between(random, 0, 1);
     if (random() < 0.2) positions[4 * id] = Number.NaN;
     if (random() < 0.2) rotations[4 * id] = Number.NaN;
   }
@@ -142,7 +142,7 @@ function fourOf(kinds: readonly number[], seed: number): PassFixture {
 
 // four still rows take a shorter way than a group with one that moves
 test.each([AWAKE, KINEMATIC])('rows that do not move have the same bytes alone and beside kind %i', (moving) => {
-  const stills = [STATIC, ASLEEP, LEFT_OUT, LEFT_OUT_KINEMATIC];
+  const stills = [STATIC, ASLEEP, EXCLUDED, EXCLUDED_KINEMATIC];
   for (let seed = 1; seed <= 40; seed++) {
     const kinds = stills.map((_, k) => stills[(k + seed) & 3]);
     const alone = fourOf(kinds, seed);

@@ -108,7 +108,7 @@ test('a torque about each principal axis: spin = torque · dt / moment', () =>
 test('a force at a point, and an impulse at a point: velocity and spin', () =>
   World.with({ gravity: [0, 0, 0] }, (world) => {
     const options = { mass: 3, position: [1, 2, 3], rotation: turn([0, 0, 1], Math.PI / 2) };
-    const [hit, pulled] = [
+    const [hit, forced] = [
       world.add(box(0.5, 0.25, 0.1), options),
       world.add(box(0.5, 0.25, 0.1), { ...options, position: [1, 20, 3] }),
     ];
@@ -117,10 +117,10 @@ test('a force at a point, and an impulse at a point: velocity and spin', () =>
     expect(distance(world.velocity(hit), [0, 0, 2 / 3])).toBeLessThan(1e-6);
     const moment = (3 * (0.5 ** 2 + 0.1 ** 2)) / 3;
     expect(distance(world.spin(hit), [(0.5 * 2) / moment, 0, 0])).toBeLessThan(1e-5);
-    world.dynamics.applyForce(pulled, [0, 0, 2 / DT], [1, 20.5, 3]);
+    world.dynamics.applyForce(forced, [0, 0, 2 / DT], [1, 20.5, 3]);
     world.run(1);
-    expect(distance(world.velocity(pulled), world.velocity(hit))).toBeLessThan(1e-5);
-    expect(distance(world.spin(pulled), world.spin(hit))).toBeLessThan(1e-5);
+    expect(distance(world.velocity(forced), world.velocity(hit))).toBeLessThan(1e-5);
+    expect(distance(world.spin(forced), world.spin(hit))).toBeLessThan(1e-5);
   }));
 
 test('kinematic bodies move as told, whatever they weigh on, forces or gravity', () =>

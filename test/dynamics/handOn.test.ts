@@ -47,7 +47,7 @@ function start(order: readonly number[]): number[][] {
   fixture.memory.order.set(order);
   fixture.pass('beginBodies', 0, Math.ceil(CASES.length / 2));
   fixture.pass('prepare', 0, order.length / 4);
-  fixture.pass('keep', 0, order.length / 4);
+  fixture.pass('storeImpulses', 0, order.length / 4);
   return CASES.map((_, row) => [...fixture.kept(row)]);
 }
 

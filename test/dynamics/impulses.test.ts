@@ -3,7 +3,13 @@ import type { ContactResults } from 'hullstorm';
 import { expect, test } from 'vitest';
 import { Impulses } from '../../src/dynamics/impulses.ts';
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
-import { IMPULSES_FROM, IMPULSES_TO, IS_CARRIED, PLACES_FROM, PLACES_TO } from '../../src/dynamics/wide/context.ts';
+import {
+  IMPULSE_ROWS_FROM,
+  IMPULSE_ROWS_TO,
+  IMPULSES_FROM,
+  IMPULSES_TO,
+  IS_CARRIED,
+} from '../../src/dynamics/wide/context.ts';
 
 const ROWS = 4;
 const SUBSTEP = 1 / 240;
@@ -38,7 +44,7 @@ function fixture() {
 /** What the passes do in a step: impulse 10 row + k for number k of each row, at places in the opposite order. */
 function solve({ words, kinds: { buffer } }: StepMemory, rows: number): void {
   const to = new Float32Array(buffer, words[IMPULSES_TO]);
-  const places = new Int32Array(buffer, words[PLACES_TO], ROWS);
+  const places = new Int32Array(buffer, words[IMPULSE_ROWS_TO], ROWS);
   for (let row = 0; row < rows; row++) {
     places[row] = rows - 1 - row;
     for (let k = 0; k < 8; k++) to[8 * places[row] + k] = 10 * row + k;
@@ -47,7 +53,7 @@ function solve({ words, kinds: { buffer } }: StepMemory, rows: number): void {
 
 /** What the passes read: the eight numbers of a row, or undefined. */
 function read({ words, kinds: { buffer } }: StepMemory, row: number): number[] | undefined {
-  const place = new Int32Array(buffer, words[PLACES_FROM], ROWS)[row];
+  const place = new Int32Array(buffer, words[IMPULSE_ROWS_FROM], ROWS)[row];
   return place < 0 ? undefined : [...new Float32Array(buffer, words[IMPULSES_FROM] + 32 * place, 8)];
 }
 

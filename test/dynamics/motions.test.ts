@@ -6,7 +6,7 @@ import { randomUnit, seeded } from '../../scenes/random.ts';
 import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from '../../src/dynamics/massRow.ts';
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
 import { Motions } from '../../src/dynamics/motions.ts';
-import { MOTION, quatOf, STATE_STRIDE, WAY } from '../../src/dynamics/travel.ts';
+import { DISPLACEMENT, MOTION, quatOf, STATE_STRIDE } from '../../src/dynamics/travel.ts';
 import { AWAKE, KINEMATIC, STATIC } from '../../src/dynamics/wide/context.ts';
 
 const SEED = 0x307;
@@ -32,8 +32,8 @@ function fill(seed: number, kinds: readonly number[], isAside = true): void {
     for (let c = 0; c < 3; c++) {
       scene.positions[4 * id + c] = spread(5);
       memory.mass[own + CENTER + c] = isAside ? spread(1) : 0;
-      memory.state[STATE_STRIDE * memory.slotOf[id]! + WAY + c] = spread(3);
-      memory.state[STATE_STRIDE * memory.slotOf[id]! + WAY + 4 + c] = spread(2);
+      memory.state[STATE_STRIDE * memory.slotOf[id]! + DISPLACEMENT + c] = spread(3);
+      memory.state[STATE_STRIDE * memory.slotOf[id]! + DISPLACEMENT + 4 + c] = spread(2);
     }
     randomUnit(scene.rotations, 4 * id, 4, random);
   }
@@ -90,7 +90,7 @@ test('how far two bodies move relative to each other, of any kind', () => {
   fill(SEED, [AWAKE, KINEMATIC, STATIC, AWAKE]);
   const moveOf = (id: number) => {
     const times = [memory.mass[INVERSE_ROOT_MASS]!, 1, 0][id]!;
-    const [x, y, z] = at(memory.state, memory.slotOf[id]!, WAY + 3, STATE_STRIDE).slice(WAY) as vec3;
+    const [x, y, z] = at(memory.state, memory.slotOf[id]!, DISPLACEMENT + 3, STATE_STRIDE).slice(DISPLACEMENT) as vec3;
     return vec3.scale([0, 0, 0], [x, y, z], times);
   };
   for (const [id, other] of [
@@ -145,6 +145,6 @@ test('casts take pivots only if a body has its center of mass beside its positio
 
 /** Another motion of a body. */
 function fillState(id: number): void {
-  const begin = STATE_STRIDE * memory.slotOf[id]! + WAY;
+  const begin = STATE_STRIDE * memory.slotOf[id]! + DISPLACEMENT;
   for (let k = 0; k < 8; k++) memory.state[begin + k] = memory.state[begin + k]! + 1;
 }

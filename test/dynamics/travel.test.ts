@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AXES, CENTER, INVERSE_ROOT_MASS, INVERSE_ROOT_MOMENTS, MASS_STRIDE } from '../../src/dynamics/massRow.ts';
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
 import {
+  DISPLACEMENT,
   MOTION,
   quatOf,
   STATE_STRIDE,
-  squaredWay,
+  squaredDisplacement,
   TURN,
-  WAY,
   writeMotion,
   writeMove,
   writePivot,
@@ -32,7 +32,7 @@ beforeEach(() => {
   memory.slotOf.forEach((_, id) => {
     memory.slotOf[id] = (id + 2) % BODIES;
   });
-  memory.state.set([3, -4, 12, 0, 0.1, -0.2, 0.3], STATE_STRIDE * memory.slotOf[ID]! + WAY);
+  memory.state.set([3, -4, 12, 0, 0.1, -0.2, 0.3], STATE_STRIDE * memory.slotOf[ID]! + DISPLACEMENT);
   const own = MASS_STRIDE * ID;
   memory.mass[own + INVERSE_ROOT_MASS] = 0.5;
   memory.mass.set([2, 3, 4], own + INVERSE_ROOT_MOMENTS);
@@ -105,9 +105,9 @@ test('the move alone', () => {
 
 test('its squared length', () => {
   memory.kinds[ID] = AWAKE;
-  expect(squaredWay(ID, memory)).toBe(169 / 4);
+  expect(squaredDisplacement(ID, memory)).toBe(169 / 4);
   memory.kinds[ID] = KINEMATIC;
-  expect(squaredWay(ID, memory)).toBe(169);
+  expect(squaredDisplacement(ID, memory)).toBe(169);
 });
 
 test('the point that a body turns about', () => {

@@ -39,7 +39,7 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['TORQUES', words[context.TORQUES], 16 * rows],
     ['KINDS', words[context.KINDS], 4 * rows],
     ['TIMERS', words[context.TIMERS], 4 * rows],
-    ['LEADS', words[context.LEADS], 4 * rows],
+    ['LEADS', words[context.PREDICTION_TIMES], 4 * rows],
     ['awake', memory.awake.byteOffset, rows],
     ['STATE', words[context.STATE], RECORD_BYTES * rows],
     ['BEFORE', words[context.BEFORE], 32 * rows],
@@ -52,8 +52,8 @@ describe.each([1, 3, 4, 5, 63, 64, 65])('memory of a stepper for %i bodies and c
     ['ORDER', words[context.ORDER], 16 * memory.bundleCapacity],
     ['impulses 0', memory.impulses[0].byteOffset, 128 * memory.bundleCapacity],
     ['impulses 1', memory.impulses[1].byteOffset, 128 * memory.bundleCapacity],
-    ['places 0', memory.places[0].byteOffset, 4 * count],
-    ['places 1', memory.places[1].byteOffset, 4 * count],
+    ['places 0', memory.impulseRows[0].byteOffset, 4 * count],
+    ['places 1', memory.impulseRows[1].byteOffset, 4 * count],
     ['BUNDLES', words[context.BUNDLES], BUNDLE_BYTES * memory.bundleCapacity],
   ];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
-import { bindList, listBytes, scratchPlace } from '../../src/tables/frame.ts';
+import { bindList, listBytes, scratchAt } from '../../src/tables/frame.ts';
 import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { bindPolytopes, polytopeTableBytes } from '../../src/tables/polytopeTable.ts';
 import { testCapacity } from '../support/capacity.ts';
@@ -136,7 +136,7 @@ describe('a frame', () => {
     const capacity = { ...capacities[0], threads: 5 };
     const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
     for (let thread = 0; thread < 5; thread++) {
-      const place = scratchPlace(frame, thread);
+      const place = scratchAt(frame, thread);
       expect(place % CACHE_LINE_BYTES).toBe(0);
       expect(place).toBe(frame.scratch.byteOffset + thread * SCRATCH_BYTES);
       expect(place + SCRATCH_BYTES).toBeLessThanOrEqual(frame.scratch.byteOffset + frame.scratch.byteLength);

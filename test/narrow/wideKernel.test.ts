@@ -12,7 +12,7 @@ import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
-import { bindList, type Frame, type ListTables, placeContacts, scratchPlace } from '../../src/tables/frame.ts';
+import { bindList, contactsAt, type Frame, type ListTables, scratchAt } from '../../src/tables/frame.ts';
 import * as context from '../../src/tables/kernelContext.ts';
 import { UNUSED } from '../../src/tables/resultTable.ts';
 import { testCapacity } from '../support/capacity.ts';
@@ -59,7 +59,7 @@ function runnerOf({ frame }: Fixture, thread: number, wide?: WideKernel): StageR
 function marking({ frame, list }: Fixture, thread: number, leaves: (row: number) => boolean, backwards = false) {
   const asked: [number, number][] = [];
   const distanceTile = (address: number, begin: number, end: number) => {
-    expect(address).toBe(scratchPlace(frame, thread));
+    expect(address).toBe(scratchAt(frame, thread));
     const left = new Int32Array(frame.buffer, address + DEFERRED_BYTES, TILE_ROWS);
     asked.push([begin, end]);
     let count = 0;
@@ -150,7 +150,7 @@ describe('the context', () => {
   function told(here: Fixture, change: Partial<RowQuery>, thread = 1) {
     const { kernel } = marking(here, thread, () => true);
     runnerOf(here, thread, kernel).drain(open(here, change));
-    const place = scratchPlace(here.frame, thread);
+    const place = scratchAt(here.frame, thread);
     return {
       words: new Int32Array(here.frame.buffer, place, context.CONTEXT_WORDS),
       reals: new Float32Array(here.frame.buffer, place, context.CONTEXT_WORDS),
@@ -213,7 +213,7 @@ describe('the context', () => {
 
   /** Of a contact query over one row. */
   function toldContacts(here: Fixture, change: Partial<RowQuery>) {
-    const contacts = placeContacts(here.frame.buffer, here.frame.contactsBegin, 1);
+    const contacts = contactsAt(here.frame.buffer, here.frame.contactsBegin, 1);
     return { contacts, ...told(here, { operation: CONTACTS, rows: 1, contacts, maxDistance: 1, ...change }) };
   }
 

@@ -20,10 +20,10 @@ import {
 import { NO_BLOCK } from '../../src/schedule/ranges.ts';
 import {
   bindPrograms,
-  FUNCTION,
   GO,
   MAX_STAGE_BLOCKS,
   MAX_STAGES,
+  PASS,
   type ProgramTable,
   programTableBytes,
   SLEEPERS,
@@ -88,7 +88,7 @@ function play(program: ProgramTable, number: number, threads: number, seed: numb
       if (mine.count > 0) expect(taken.stage).toBe(mine.stage);
       mine.stage = taken.stage;
       mine.count++;
-      order.push(`${program.words[rowOf(program, taken.stage) + FUNCTION]}:${taken.block}`);
+      order.push(`${program.words[rowOf(program, taken.stage) + PASS]}:${taken.block}`);
     });
   }
   return order;

@@ -43,9 +43,9 @@ export interface DenseSettings {
   readonly rate: number;
   readonly massScale: number;
   /** Penetration beyond which contacts may be steeper (m), the weight of the ratio of masses, and how steep at most. */
-  readonly gives: number;
-  readonly steepness: number;
-  readonly steepest: number;
+  readonly softPenetration: number;
+  readonly stiffnessGain: number;
+  readonly maxStiffnessGain: number;
   readonly impulseScale: number;
   readonly pushSpeed: number;
   readonly bounceSpeed: number;
@@ -121,10 +121,10 @@ class Rows {
     return inner(row, [...of[a], ...of[b]]);
   }
   mass(row: number[], a: number, b: number): number {
-    const gives =
+    const invEffectiveMass =
       inner(row.slice(0, 6), apply(this.inverse[a], row.slice(0, 6))) +
       inner(row.slice(6), apply(this.inverse[b], row.slice(6)));
-    return gives > 0 ? 1 / gives : 0;
+    return invEffectiveMass > 0 ? 1 / invEffectiveMass : 0;
   }
   push(row: number[], a: number, b: number, impulse: number): void {
     this.motion[a] = sum(this.motion[a], apply(this.inverse[a], row.slice(0, 6)), impulse);
@@ -139,7 +139,7 @@ const row = (direction: readonly number[], atA: readonly number[], atB: readonly
   ...apply(skew(atB), direction),
 ];
 
-function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest }: DenseSettings) {
+function prepare(rows: Rows, contact: DenseContact, { slop, stiffnessGain, maxStiffnessGain }: DenseSettings) {
   const { a, b, normal } = contact;
   const [bodyA, bodyB] = [rows.bodies[a], rows.bodies[b]];
   const centre = ({ kind, rotation, center }: DenseBody) => (kind === 'dynamic' ? apply(rotation, center) : [0, 0, 0]);
@@ -172,7 +172,8 @@ function prepare(rows: Rows, contact: DenseContact, { slop, steepness, steepest 
   const depths = points.map(({ gap }) => Math.max(0, -gap));
   const behind = points.reduce((s, p, k) => s + (depths[k] / Math.max(...depths)) * p.mass, 0);
   const whole = rows.mass([...normal.map((c) => -c), 0, 0, 0, ...normal, 0, 0, 0], a, b);
-  const extra = Math.max(...depths) > 0 ? Math.min(Math.max((steepness * whole) / behind, 1), steepest) - 1 : 0;
+  const extra =
+    Math.max(...depths) > 0 ? Math.min(Math.max((stiffnessGain * whole) / behind, 1), maxStiffnessGain) - 1 : 0;
   const [first, second] = tangents(normal);
   const [jFirst, jSecond] = [row(first, atA, atB), row(second, atA, atB)];
   const jTwist = [0, 0, 0, ...normal.map((c) => -c), 0, 0, 0, ...normal];
@@ -208,7 +209,7 @@ function warm(rows: Rows, { a, b, points, friction, jFirst, jSecond, jTwist }: P
   });
 }
 
-function rub(rows: Rows, contact: Prepared): void {
+function solveFriction(rows: Rows, contact: Prepared): void {
   const { a, b, points, masses, friction, coefficient, lever, jFirst, jSecond, jTwist } = contact;
   const most = coefficient * points.reduce((s, { impulse }) => s + impulse, 0);
   const wanted = [jFirst, jSecond].map((j, k) => friction[k] - masses[k] * rows.speed(j, a, b));
@@ -245,7 +246,7 @@ function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
             old -
               s.massScale *
                 point.mass *
-                (speed + Math.max(s.rate * (gap + extra * Math.min(gap + s.gives, 0)), -s.pushSpeed)) -
+                (speed + Math.max(s.rate * (gap + extra * Math.min(gap + s.softPenetration, 0)), -s.pushSpeed)) -
               s.impulseScale * old,
             0,
           );
@@ -254,7 +255,7 @@ function solve(rows: Rows, contact: Prepared, s: DenseSettings): void {
 }
 
 function relax(rows: Rows, contact: Prepared): void {
-  rub(rows, contact);
+  solveFriction(rows, contact);
   const { a, b, points } = contact;
   for (const point of [...points].reverse()) {
     const old = point.impulse;
@@ -305,7 +306,7 @@ function accelerations(rows: Rows, { gravity }: DenseSettings): number[][] {
 }
 
 /** The speed that each point gets by restitution, and the energy that the pair may have afterwards. */
-function aim(rows: Rows, contact: Prepared, s: DenseSettings, energy: number) {
+function prepareRestitution(rows: Rows, contact: Prepared, s: DenseSettings, energy: number) {
   const { a, b, points, restitution } = contact;
   const pushes = accelerations(rows, s);
   const step = 4 * s.h;
@@ -334,7 +335,11 @@ function aim(rows: Rows, contact: Prepared, s: DenseSettings, energy: number) {
   return { wanted, energy: energy + Math.min(work, LARGEST_GAIN * energy) };
 }
 
-function bounce(rows: Rows, contact: Prepared, { wanted, energy }: NonNullable<ReturnType<typeof aim>>): void {
+function applyRestitution(
+  rows: Rows,
+  contact: Prepared,
+  { wanted, energy }: NonNullable<ReturnType<typeof prepareRestitution>>,
+): void {
   const { a, b, points } = contact;
   const start = [rows.motion[a], rows.motion[b]];
   const sums = wanted.map((w) => w.sum);
@@ -389,9 +394,9 @@ export function denseStep(
     for (const [k, motion] of rows.motion.entries()) rows.way[k] = sum(rows.way[k], motion, s.h);
     for (const contact of prepared) relax(rows, contact);
   }
-  const bouncing = prepared.map((contact, k) => aim(rows, contact, s, energies[k]));
+  const bouncing = prepared.map((contact, k) => prepareRestitution(rows, contact, s, energies[k]));
   for (let k = 0; k < BOUNCES; k++) {
-    for (const [c, aims] of bouncing.entries()) if (aims) bounce(rows, prepared[c], aims);
+    for (const [c, aims] of bouncing.entries()) if (aims) applyRestitution(rows, prepared[c], aims);
   }
   return { motion: rows.motion, way: rows.way, contacts: prepared };
 }

@@ -24,9 +24,9 @@ export const SETTINGS = {
   pushSpeed: 3,
   bounceSpeed: 1,
   restSpeed: 0.05,
-  gives: 0.004,
-  steepness: 1.5,
-  steepest: 2.5,
+  softPenetration: 0.004,
+  stiffnessGain: 1.5,
+  maxStiffnessGain: 2.5,
 };
 
 export class PassFixture {
@@ -77,8 +77,8 @@ export class PassFixture {
       [context.PREVIOUS, this.previous],
       [context.IMPULSES_FROM, memory.impulses[0]],
       [context.IMPULSES_TO, memory.impulses[1]],
-      [context.PLACES_FROM, memory.places[0]],
-      [context.PLACES_TO, memory.places[1]],
+      [context.IMPULSE_ROWS_FROM, memory.impulseRows[0]],
+      [context.IMPULSE_ROWS_TO, memory.impulseRows[1]],
     ] as const;
     for (const [word, column] of columns) words[word] = column.byteOffset;
     words[context.IS_CARRIED] = 1;
@@ -93,17 +93,17 @@ export class PassFixture {
     reals[context.PUSH_SPEED] = settings.pushSpeed;
     reals[context.BOUNCE_SPEED] = settings.bounceSpeed;
     reals[context.REST_SPEED] = settings.restSpeed;
-    reals[context.GIVES] = settings.gives;
-    reals[context.STEEPNESS] = settings.steepness;
-    reals[context.STEEPEST] = settings.steepest;
+    reals[context.SOFT_PENETRATION] = settings.softPenetration;
+    reals[context.STIFFNESS_GAIN] = settings.stiffnessGain;
+    reals[context.MAX_STIFFNESS_GAIN] = settings.maxStiffnessGain;
     for (let id = 0; id < bodies; id++) {
       this.rotations[4 * id + 3] = 1;
       memory.mass[16 * id + 3] = 1;
     }
     memory.order.fill(-1);
     // where the impulses of the last step are, in any order: no pass may take a row for a place
-    memory.places[0].forEach((_, row) => {
-      memory.places[0][row] = contacts - 1 - row;
+    memory.impulseRows[0].forEach((_, row) => {
+      memory.impulseRows[0][row] = contacts - 1 - row;
     });
     // slots in any order: no pass may take a row for a slot
     for (let row = 0; row < 4 * Math.ceil(bodies / 4); row++)
@@ -112,13 +112,13 @@ export class PassFixture {
 
   /** Impulses of the last step, of the contact that had this row: 8 numbers, to be set. */
   before(row: number): Float32Array {
-    const [from] = this.memory.places;
+    const [from] = this.memory.impulseRows;
     return this.memory.impulses[0].subarray(8 * from[row], 8 * from[row] + 8);
   }
 
   /** Impulses that a row has kept. */
   kept(row: number): Float32Array {
-    const [, to] = this.memory.places;
+    const [, to] = this.memory.impulseRows;
     return this.memory.impulses[1].subarray(8 * to[row], 8 * to[row] + 8);
   }
 

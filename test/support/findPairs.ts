@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
-import { TreeKeeper } from '../../src/broad/tree/treeKeeper.ts';
+import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
@@ -11,7 +11,7 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { builtInPasses } from '../../src/queries/builtInPasses.ts';
-import { PairFinder } from '../../src/queries/findPairs/stages.ts';
+import { PairStages } from '../../src/queries/findPairs/stages.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
@@ -33,7 +33,7 @@ export interface FindFixture {
   readonly frame: Frame;
   readonly scene: Scene;
   readonly list: PairList;
-  readonly keeper: TreeKeeper;
+  readonly treeUpdater: TreeUpdater;
   /** Fills the list; counts runs of each pass. */
   find(margin: number): void;
   /** Ids of colliders whose bounds overlap volumes of a kind (queries/overlaps/table.ts), by volume. Counts runs as well. */
@@ -77,12 +77,12 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const keeper = new TreeKeeper(frame, passNumber, broad);
-  const finder = new PairFinder(frame, keeper);
+  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
+  const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();
   const run = (source: { next(stage: StageDescription): boolean }) => {
-    const stage: StageDescription = { operation: 0, rows: 0, blockRows: 1, worth: 0 };
+    const stage: StageDescription = { pass: 0, rows: 0, blockRows: 1, worth: 0 };
     const program: Program = {
       stages: new Int32Array(4),
       length: 1,
@@ -90,9 +90,9 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === stage.operation);
+        const pass = PASSES.find((known) => passNumber(known) === stage.pass);
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
-        program.stages.set([stage.operation, stage.rows, stage.blockRows, stage.blockRows]);
+        program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;
       },
     };
@@ -103,7 +103,14 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
     run(finder);
   };
   const queue = { checkIdle() {} };
-  const tools = { frame, keeper, scene, queue, isWide: false, runner: { stage: { worth: 0 }, runSync: run } };
+  const tools = {
+    frame,
+    treeUpdater,
+    scene,
+    queue,
+    isWide: false,
+    runner: { stage: { worth: 0 }, runSync: run },
+  };
   const calls = overlapQuery.open(tools as unknown as QueryTools) as Record<string, Overlap>;
   const overlap = (kind: number, volumes: readonly number[], mask = 0xffff) => {
     const results =
@@ -111,7 +118,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
     expect(results.count).toBe(volumes.length / (kind === BOXES ? 6 : 4));
     return Array.from({ length: results.count }, (_, k) => [...results.read(k)]);
   };
-  return { overlap, frame, scene, list, keeper, find, runs };
+  return { overlap, frame, scene, list, treeUpdater, find, runs };
 }
 
 /** The list as one number per pair. */
@@ -143,7 +150,7 @@ export function bruteForce({ bounds, counts, colliders }: Frame, margin: number)
 
 /** Finds, and compares all of it with the oracles. @returns the number of pairs, and how many of them had a row before */
 export function checkFind(fixture: FindFixture, margin: number, what: string): { pairs: number; carried: number } {
-  const { list, frame, keeper } = fixture;
+  const { list, frame, treeUpdater } = fixture;
   const before = new Map<number, number>();
   for (const [row, key] of keysOf(list).entries()) if (!before.has(key)) before.set(key, row);
   fixture.find(margin);
@@ -156,6 +163,6 @@ export function checkFind(fixture: FindFixture, margin: number, what: string): {
   for (let row = 0; row < frame.counts[ROWS]; row++) {
     if (frame.colliders.shapes[row] !== NO_SHAPE && Number.isNaN(boxes[BOUNDS_STRIDE * row])) invalid++;
   }
-  expect(keeper.invalidColliders, what).toBe(invalid);
+  expect(treeUpdater.invalidColliders, what).toBe(invalid);
   return { pairs: keys.length, carried: carried.filter((row) => row >= 0).length };
 }

@@ -156,16 +156,16 @@ function boundBody(
 
 /** Whether the box of a row was made for its shape and pose. */
 function isKnown(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: Int): Flag {
-  const places = bounds.places;
+  const origins = bounds.origins;
   const turns = bounds.turns;
   const positions = placed.positions;
   const rotations = placed.rotations;
   const place = 3 * row;
   const at = 4 * row;
   return (
-    places[place] === positions[at] &&
-    places[place + 1] === positions[at + 1] &&
-    places[place + 2] === positions[at + 2] &&
+    origins[place] === positions[at] &&
+    origins[place + 1] === positions[at + 1] &&
+    origins[place + 2] === positions[at + 2] &&
     turns[at] === rotations[at] &&
     turns[at + 1] === rotations[at + 1] &&
     turns[at + 2] === rotations[at + 2] &&
@@ -176,15 +176,15 @@ function isKnown(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: 
 
 /** Notes for which shape and pose the box of a row is made. */
 export function notePose(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: Int): void {
-  const places = bounds.places;
+  const origins = bounds.origins;
   const turns = bounds.turns;
   const positions = placed.positions;
   const rotations = placed.rotations;
   const place = 3 * row;
   const at = 4 * row;
-  places[place] = positions[at];
-  places[place + 1] = positions[at + 1];
-  places[place + 2] = positions[at + 2];
+  origins[place] = positions[at];
+  origins[place + 1] = positions[at + 1];
+  origins[place + 2] = positions[at + 2];
   turns[at] = rotations[at];
   turns[at + 1] = rotations[at + 1];
   turns[at + 2] = rotations[at + 2];

@@ -77,19 +77,19 @@ export function countCandidates(candidates: CandidateTable): number {
 }
 
 /** Assigns each block its rows in the pair list. @returns the number of rows */
-export function countKept({ kept, outs, words }: CandidateTable): number {
+export function countKept({ passed, outs, words }: CandidateTable): number {
   let total = 0;
   for (let block = 0; block < words[BLOCKS]; block++) {
     outs[block] = total;
-    total += kept[block];
+    total += passed[block];
   }
   return total;
 }
 
 /** After `countKept`: whether each block has the rows that it had in the last list, with the same pairs. */
-export function isUnchanged({ kept, outs, starts, words }: CandidateTable): boolean {
+export function isUnchanged({ passed, outs, starts, words }: CandidateTable): boolean {
   for (let block = 0; block < words[BLOCKS]; block++) {
-    if (kept[block] > 0 && starts[block] !== outs[block]) return false;
+    if (passed[block] > 0 && starts[block] !== outs[block]) return false;
   }
   return true;
 }

@@ -2,8 +2,8 @@
  * Selects the candidates that are pairs: their bounds come within the margin. The order stays.
  *
  *   filterBlocks   reads   candidates (the side in use), bounds.boxes, tree.reals[MARGIN], tree.planes
- *                  writes  candidates.staging: kept candidates of a block, from its begin on; .kept: their number;
- *                          .starts
+ *                  writes  candidates.staging: candidates of a block that pass, from its begin on; .passed: their
+ *                  number; .starts
  *   placeBlocks    reads   these, candidates.outs and rows
  *                  writes  pairs.ids, pairs.carried; the other side of rows
  *   findRows       reads   pairs.ids, ascending, as many as words[BEFORE]
@@ -58,12 +58,12 @@ export function filterBlocks(
       }
     }
     if (tree.words[PLANE_COUNT] > 0) next = dropFar(staging, first, next, ids, boxes, tree);
-    candidates.kept[block] = next - first;
+    candidates.passed[block] = next - first;
     candidates.starts[block] = startOf(staging, rows, first, next);
   }
 }
 
-/** The row of the first kept candidate, if the rows of the others follow it one by one; else −1. */
+/** The row of the first candidate that passes, if the rows of the others follow it one by one; else −1. */
 function startOf(staging: Words, rows: Ints, first: Int, last: Int): Int {
   if (first === last) return -1;
   const start = rows[staging[first]];
@@ -74,7 +74,7 @@ function startOf(staging: Words, rows: Ints, first: Int, last: Int): Int {
 
 /**
  * Drops the candidates with a collider without bounds if those of the other do not come within the margin of its plane.
- * @returns the end of the kept ones
+ * @returns the end of those that pass
  */
 function dropFar(staging: Words, first: Int, last: Int, ids: Words, boxes: Doubles, tree: TreeColumns): Int {
   const planes = tree.planes;
@@ -114,7 +114,7 @@ export function placeBlocks(candidates: CandidateColumns, toIds: Words, carried:
   const toRows = isOddRow ? candidates.rowsEven : candidates.rowsOdd;
   for (let block: Int = begin; block < end; block++) {
     const first = begins[block];
-    const last = first + candidates.kept[block];
+    const last = first + candidates.passed[block];
     const rowsEnd = first + counts[block];
     let out: Int = candidates.outs[block];
     setBits(toRows, first, rowsEnd);

@@ -17,7 +17,7 @@
  */
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsWords.ts';
-import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, NO_PLACE, ROOM } from '../../tables/treeWords.ts';
+import { ANCHOR_CALL, ANCHOR_STRIDE, CALL, FAT_STRIDE, FOR_PAIRS, NOT_IN_TREE, ROOM } from '../../tables/treeWords.ts';
 import { isRefiltered, storeFilters } from '../candidates/pairable.ts';
 import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
 
@@ -39,7 +39,7 @@ export function enterRows(tree: TreeColumns, begin: Int, end: Int): void {
   for (let k: Int = FAT_STRIDE * begin; k < FAT_STRIDE * end; k++) tree.fat[k] = EMPTY;
   for (let row: Int = begin; row < end; row++) {
     tree.anchors[ANCHOR_STRIDE * row + ANCHOR_CALL] = -1;
-    tree.places[row] = NO_PLACE;
+    tree.treeIndex[row] = NOT_IN_TREE;
     tree.outdated[row] = 0;
   }
 }
@@ -125,16 +125,16 @@ export function fattenRow(tree: TreeColumns, bounds: BoundsColumns, row: Int): v
   anchors[anchor + 4] = highY;
   anchors[anchor + 5] = highZ;
   anchors[anchor + ANCHOR_CALL] = Number.isNaN(lowX) ? -1 : tree.reals[CALL];
-  const wayX = Math.max(Math.abs(outLowX), Math.abs(outHighX));
-  const wayY = Math.max(Math.abs(outLowY), Math.abs(outHighY));
-  const wayZ = Math.max(Math.abs(outLowZ), Math.abs(outHighZ));
-  const way = Math.max(wayX, Math.max(wayY, wayZ));
-  let room: Double = isKnown ? way * Math.sqrt(CALLS / age) : FIRST * size;
+  const displacementX = Math.max(Math.abs(outLowX), Math.abs(outHighX));
+  const displacementY = Math.max(Math.abs(outLowY), Math.abs(outHighY));
+  const displacementZ = Math.max(Math.abs(outLowZ), Math.abs(outHighZ));
+  const displacement = Math.max(displacementX, Math.max(displacementY, displacementZ));
+  let room: Double = isKnown ? displacement * Math.sqrt(CALLS / age) : FIRST * size;
   room = Math.min(Math.max(room, LEAST * size), MOST * size);
   let ahead: Double = AHEAD / age;
-  if (way * ahead > MOST_AHEAD * size) ahead = (MOST_AHEAD * size) / way;
+  if (displacement * ahead > MOST_AHEAD * size) ahead = (MOST_AHEAD * size) / displacement;
   // it would leave its fat box in less than two calls
-  if (tree.words[ROOM] === 0 || 2 * way > age * (MOST + MOST_AHEAD) * size) {
+  if (tree.words[ROOM] === 0 || 2 * displacement > age * (MOST + MOST_AHEAD) * size) {
     room = 0;
     ahead = 0;
   }

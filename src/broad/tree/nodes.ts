@@ -13,7 +13,7 @@ import {
   LEAVES,
   LEVEL_BEGIN,
   LEVEL_COUNT,
-  NO_PLACE,
+  NOT_IN_TREE,
   SPREAD,
   TAIL,
   TAIL_COUNT,
@@ -129,15 +129,15 @@ export function isComplete(tree: TreeColumns, rows: Int): Flag {
   let count: Int = 0;
   for (let row: Int = 0; row < rows; row++) {
     const isThere = isBounded(tree.fat, row);
-    if (isThere !== (tree.places[row] !== NO_PLACE)) return false;
+    if (isThere !== (tree.treeIndex[row] !== NOT_IN_TREE)) return false;
     count += Number(isThere);
   }
   return count === tree.words[LEAVES];
 }
 
 /**
- * Gives the `count` moved rows new fat boxes. They get their places in the tree as well, until one has none.
- * @param isPlaced 1 if they get places at all
+ * Gives the `count` moved rows new fat boxes. They get their positions in the tree as well, until one has none.
+ * @param isPlaced 1 if they get positions at all
  * @returns 1 if all have theirs
  */
 export function moveRows(
@@ -170,13 +170,13 @@ function placeRow(tree: TreeColumns, row: Int): Int {
   const words = tree.words;
   const from = FAT_STRIDE * row;
   const isIn = isBounded(fat, row);
-  let place: Int = tree.places[row];
-  if (place === NO_PLACE) {
+  let place: Int = tree.treeIndex[row];
+  if (place === NOT_IN_TREE) {
     if (!isIn) return 1;
     if (words[TAIL_COUNT] >= TAIL) return 0;
     place = words[LEAVES] + words[TAIL_COUNT];
     words[TAIL_COUNT]++;
-    tree.places[row] = place;
+    tree.treeIndex[row] = place;
     tree.order[place] = row;
   }
   const leaf = FAT_STRIDE * place;

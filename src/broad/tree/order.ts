@@ -5,12 +5,20 @@
  * moving scene.
  *
  *   reads   tree.fat
- *   writes  tree.order, places, the header; spare, centers, classes as scratch
+ *   writes  tree.order, treeIndex, the header; spare, centers, classes as scratch
  *
  * Host and wide kernel compile this file.
  */
 import type { Double, Doubles, Int, Ints } from '../../language/lanes.ts';
-import { CLASS_BEGIN, CLASSES, FAT_STRIDE, LEAVES, NO_PLACE, TAIL_COUNT, WIDTH_BITS } from '../../tables/treeWords.ts';
+import {
+  CLASS_BEGIN,
+  CLASSES,
+  FAT_STRIDE,
+  LEAVES,
+  NOT_IN_TREE,
+  TAIL_COUNT,
+  WIDTH_BITS,
+} from '../../tables/treeWords.ts';
 import type { TreeColumns } from '../columns.ts';
 import { isBounded, layLevels } from './nodes.ts';
 
@@ -26,28 +34,28 @@ export function orderTree(tree: TreeColumns, rows: Int, stack: Ints): void {
   classify(tree, count);
   const words = tree.words;
   for (let c: Int = 0; c < CLASSES; c++) halve(tree, words[CLASS_BEGIN + c], words[CLASS_BEGIN + c + 1], stack);
-  for (let place: Int = 0; place < count; place++) tree.places[tree.order[place]] = place;
+  for (let place: Int = 0; place < count; place++) tree.treeIndex[tree.order[place]] = place;
   layLevels(tree, count);
 }
 
 /** Writes rows with a finite fat box to `spare`: in the previous order, then new ones. @returns their number */
 function collect(tree: TreeColumns, rows: Int): Int {
   const fat = tree.fat;
-  const places = tree.places;
+  const treeIndex = tree.treeIndex;
   const spare = tree.spare;
   const before = tree.words[LEAVES] + tree.words[TAIL_COUNT];
   let count: Int = 0;
   for (let place: Int = 0; place < before; place++) {
     const row = tree.order[place];
-    if (row < rows && places[row] === place && isBounded(fat, row)) {
+    if (row < rows && treeIndex[row] === place && isBounded(fat, row)) {
       spare[count] = row;
       count++;
     }
   }
   for (let row: Int = 0; row < rows; row++) {
     const isIn = isBounded(fat, row);
-    if (!isIn) places[row] = NO_PLACE;
-    else if (places[row] === NO_PLACE) {
+    if (!isIn) treeIndex[row] = NOT_IN_TREE;
+    else if (treeIndex[row] === NOT_IN_TREE) {
       spare[count] = row;
       count++;
     }

@@ -51,14 +51,14 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
     const startA = support(a, nx, ny);
     const startB = support(b, -(cos * nx + sin * ny), sin * nx - cos * ny);
     let isApart = false;
-    for (let way = 1; way >= -1; way -= 2) {
+    for (let direction = 1; direction >= -1; direction -= 2) {
       let i = startA;
       let j = startB;
       let ax = realsA[STRIDE * i];
       let ay = realsA[STRIDE * i + 1];
       let bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
       let by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
-      if (way > 0) {
+      if (direction > 0) {
         const height = nx * (bx - ax) + ny * (by - ay);
         isApart = height > same * (Math.abs(nx) + Math.abs(ny));
         if (isApart && height * height > limit * limit * (1 + 1e-12) * (nx * nx + ny * ny)) {
@@ -71,23 +71,23 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         isApart ||= best > same;
       }
       // the next edge of each core, its normal from A to B, and how much it looks along the direction
-      let edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
-      let edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+      let edgeA = direction > 0 ? i : (i === 0 ? countA : i) - 1;
+      let edgeB = direction > 0 ? j : (j === 0 ? countB : j) - 1;
       let normalAX = facesA[STRIDE * edgeA];
       let normalAY = facesA[STRIDE * edgeA + 1];
       let normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
       let normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
       for (let left = countA + countB; left > 0; left--) {
-        const leadA = leadOf(normalAX, normalAY, nx, ny, slack, way);
-        const leadB = leadOf(normalBX, normalBY, nx, ny, slack, way);
-        let isB = leadB >= 0;
-        if (leadA >= 0) isB = isB && way * (normalBX * normalAY - normalBY * normalAX) >= 0;
+        const cosineA = cosineOf(normalAX, normalAY, nx, ny, slack, direction);
+        const cosineB = cosineOf(normalBX, normalBY, nx, ny, slack, direction);
+        let isB = cosineB >= 0;
+        if (cosineA >= 0) isB = isB && direction * (normalBX * normalAY - normalBY * normalAX) >= 0;
         else if (!isB) break;
         const ex = isB ? normalBX : normalAX;
         const ey = isB ? normalBY : normalAY;
         const x = bx - ax;
         const y = by - ay;
-        const along = way * (ex * y - ey * x);
+        const along = direction * (ex * y - ey * x);
         const length = isB ? facesB[STRIDE * edgeB + 3] : facesA[STRIDE * edgeA + 3];
         const separation = ex * x + ey * y;
         let isBest = along <= length;
@@ -95,7 +95,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           // the edges that the origin is above of are a row, and the closest point is on one of them
           if (!(along > 0 && separation > 0)) break;
         } else {
-          if (attempt === 0 && (isB ? leadB : leadA) - inner <= best) break;
+          if (attempt === 0 && (isB ? cosineB : cosineA) - inner <= best) break;
           // of edges on one line, that with the closest point
           isBest = separation > enough || (separation > best - same && Math.max(-along, along - length) < beyond);
         }
@@ -106,7 +106,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           row.separation = separation;
           normal[0] = ex;
           normal[1] = ey;
-          row.part = way > 0 ? along / length : 1 - along / length;
+          row.part = direction > 0 ? along / length : 1 - along / length;
           row.isB = isB;
           row.edge = isB ? edgeB : edgeA;
           row.corner = isB ? i : j;
@@ -114,15 +114,15 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
           if (best > same) break;
         }
         if (isB) {
-          j = way < 0 ? edgeB : j + 1 === countB ? 0 : j + 1;
-          edgeB = way > 0 ? j : (j === 0 ? countB : j) - 1;
+          j = direction < 0 ? edgeB : j + 1 === countB ? 0 : j + 1;
+          edgeB = direction > 0 ? j : (j === 0 ? countB : j) - 1;
           bx = offsetX + (cos * realsB[STRIDE * j] - sin * realsB[STRIDE * j + 1]);
           by = offsetY + (sin * realsB[STRIDE * j] + cos * realsB[STRIDE * j + 1]);
           normalBX = sin * facesB[STRIDE * edgeB + 1] - cos * facesB[STRIDE * edgeB];
           normalBY = -sin * facesB[STRIDE * edgeB] - cos * facesB[STRIDE * edgeB + 1];
         } else {
-          i = way < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
-          edgeA = way > 0 ? i : (i === 0 ? countA : i) - 1;
+          i = direction < 0 ? edgeA : i + 1 === countA ? 0 : i + 1;
+          edgeA = direction > 0 ? i : (i === 0 ? countA : i) - 1;
           ax = realsA[STRIDE * i];
           ay = realsA[STRIDE * i + 1];
           normalAX = facesA[STRIDE * edgeA];
@@ -130,7 +130,7 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
         }
       }
       if (isApart) {
-        if (way > 0 && i === startA && j === startB) continue;
+        if (direction > 0 && i === startA && j === startB) continue;
         normal[0] = bx - ax;
         normal[1] = by - ay;
         writeCorner(i, j);
@@ -156,10 +156,10 @@ export function search(a: Geometry, b: Geometry, depth: boolean): number {
  * How much a normal looks along (x, y), at least 0; −1 if it is not within 90° on this way. Not less than it looks: a
  * sliver is thinner than the slack.
  */
-function leadOf(normalX: number, normalY: number, x: number, y: number, slack: number, way: number): number {
-  const lead = normalX * x + normalY * y;
-  if (lead > slack) return lead;
-  return lead > -slack && way * (x * normalY - y * normalX) > 0 ? Math.max(lead, 0) : -1;
+function cosineOf(normalX: number, normalY: number, x: number, y: number, slack: number, direction: number): number {
+  const cosine = normalX * x + normalY * y;
+  if (cosine > slack) return cosine;
+  return cosine > -slack && direction * (x * normalY - y * normalX) > 0 ? Math.max(cosine, 0) : -1;
 }
 
 /** Writes a corner of D, whose place is in the normal of `row`. At the origin any direction is right. */

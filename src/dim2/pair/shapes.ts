@@ -1,6 +1,6 @@
 /** Shapes of the plane: plain data, local coordinates, meters. A shape is a convex core grown by a radius ≥ 0. */
 import { type Keys, readOptions } from '../../checks.ts';
-import { describe, fail, refuse } from '../../errors.ts';
+import { fail, inspect, refuse } from '../../errors.ts';
 
 /** A point at the local origin, grown by `radius`: a circle. */
 export interface PointShape {
@@ -92,6 +92,6 @@ export function readShape<S extends Shape>(where: string, shape: S): S {
   if (typeof shape !== 'object' || shape === null) refuse(where, A_SHAPE, shape);
   const own = readOptions<Shape>(where, shape, SHAPE_KEYS) as S;
   const kind: unknown = own.kind;
-  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) fail(where, A_SHAPE, `kind ${describe(kind)}`);
+  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) fail(where, A_SHAPE, `kind ${inspect(kind)}`);
   return own;
 }

@@ -140,15 +140,15 @@ function ask(): void {
   turnTo(first, time);
   turnTo(second, time);
   // the offset is rounded on its way from the start
-  const way = Math.abs(startX) + Math.abs(startY) + Math.abs(vx) + Math.abs(vy);
-  frame.x = way;
+  const span = Math.abs(startX) + Math.abs(startY) + Math.abs(vx) + Math.abs(vy);
+  frame.x = span;
   frame.y = 0;
   checkOffset('castShapes');
   frame.x = startX + time * vx;
   frame.y = startY + time * vy;
   frame.limit = Infinity;
   turnFrame(now, second.now);
-  frame.scale = a.extent + a.radius + b.extent + b.radius + way;
+  frame.scale = a.extent + a.radius + b.extent + b.radius + span;
   measure(a, b, true);
   writeTurned(state.normal, 0, row.normal, now);
   state.low = row.distance - row.bound;

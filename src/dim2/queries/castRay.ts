@@ -78,7 +78,7 @@ export function castRay(
   const core = geometryOf('castRay: shape', shape);
   loadPose('castRay: pose', bodyA, pose);
   const start = numbers('castRay: origin', 'x y', origin, 2);
-  const way = numbers('castRay: direction', 'x y', direction, 2);
+  const ray = numbers('castRay: direction', 'x y', direction, 2);
   const { maxT } = readLengths('castRay: options', options, OPTIONS);
   checkResult('castRay: out', 'createRayHit', out, COLUMNS);
   const point = geometryOf('castRay', ORIGIN);
@@ -91,10 +91,10 @@ export function castRay(
   writeFrame('castRay', core, point, bodyA, bodyB);
   frame.limit = 0;
   writeBound();
-  const largest = Math.max(Math.abs(way[0]), Math.abs(way[1]));
+  const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]));
   if (largest === 0) fail('castRay: direction', 'a direction that is not zero', '0, 0');
-  const partX = way[0] / largest;
-  const partY = way[1] / largest;
+  const partX = ray[0] / largest;
+  const partY = ray[1] / largest;
   const norm = Math.sqrt(partX * partX + partY * partY);
   const ux = (cos * partX + sin * partY) / norm;
   const uy = (cos * partY - sin * partX) / norm;

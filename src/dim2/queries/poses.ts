@@ -1,6 +1,6 @@
 /** Checks of poses. */
 import { unreadable } from '../../checks.ts';
-import { describe, fail, finite, refuse } from '../../errors.ts';
+import { fail, finite, inspect, refuse } from '../../errors.ts';
 import type { BodyPose } from '../pair/pairState.ts';
 import { writeTurn } from '../pair/turn.ts';
 
@@ -38,7 +38,7 @@ export function loadPose(where: string, to: BodyPose, pose: Pose): void {
   if (cos !== undefined || sin !== undefined) {
     if (angle !== undefined) fail(where, 'angle, or cos and sin', 'all of them');
     if (!(Number.isFinite(cos) && Number.isFinite(sin))) {
-      fail(`${where}: cos, sin`, 'two finite numbers', `${describe(cos)}, ${describe(sin)}`);
+      fail(`${where}: cos, sin`, 'two finite numbers', `${inspect(cos)}, ${inspect(sin)}`);
     }
     const excess = (cos as number) * (cos as number) + (sin as number) * (sin as number) - 1;
     if (!(Math.abs(excess) < 1e-6)) {

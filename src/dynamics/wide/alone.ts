@@ -5,23 +5,23 @@
  */
 import { type Int, type Ints, intsAt } from '../../language/lanes.ts';
 import { accelerate, beginBodies, move } from './bodies.ts';
-import { aim, bounce } from './bounce.ts';
+import { applyRestitution, prepareRestitution } from './bounce.ts';
 import { BOUNCES, COLORS_IN_USE, GROUPS, HAS_DEEP, MOVING, STAGES, SUBSTEPS } from './context.ts';
-import { hold, slow } from './deep.ts';
+import { dampDeep, solveDeep } from './deep.ts';
 import { BOUNCES_PER_STEP, COLORS, STAGE_BYTES } from './limits.ts';
 import { prepare } from './prepare.ts';
 import { relax, solve, warmStart } from './solve.ts';
-import { keep } from './storeImpulses.ts';
+import { storeImpulses } from './storeImpulses.ts';
 
 /** The passes over contacts. */
 const PREPARE = 0;
 const WARM_START = 1;
 const SOLVE = 2;
-const HOLD = 3;
+const SOLVE_DEEP = 3;
 const RELAX = 4;
-const AIM = 5;
-const BOUNCE = 6;
-const KEEP = 7;
+const PREPARE_RESTITUTION = 5;
+const APPLY_RESTITUTION = 6;
+const STORE_IMPULSES = 7;
 
 /** Runs all stages of a step but those that write poses and velocities back. */
 export function solveAlone(_begin: Int, _end: Int, stage: Int): void {
@@ -34,18 +34,18 @@ export function solveAlone(_begin: Int, _end: Int, stage: Int): void {
     if (substep === 0) runColors(context, WARM_START);
     runColors(context, SOLVE);
     if (context[HAS_DEEP] === 1) {
-      slow(0, moving, stage);
-      runColors(context, HOLD);
+      dampDeep(0, moving, stage);
+      runColors(context, SOLVE_DEEP);
     }
     move(0, moving, stage);
     runColors(context, RELAX);
-    if (context[HAS_DEEP] === 1) slow(0, moving, stage);
+    if (context[HAS_DEEP] === 1) dampDeep(0, moving, stage);
   }
   if (context[BOUNCES] === 1) {
-    runColors(context, AIM);
-    for (let k: Int = 0; k < BOUNCES_PER_STEP; k += 1) runColors(context, BOUNCE);
+    runColors(context, PREPARE_RESTITUTION);
+    for (let k: Int = 0; k < BOUNCES_PER_STEP; k += 1) runColors(context, APPLY_RESTITUTION);
   }
-  runColors(context, KEEP);
+  runColors(context, STORE_IMPULSES);
 }
 
 /** Runs a pass over the contacts of each color, and over those without a color. */
@@ -61,9 +61,9 @@ function runPass(pass: Int, stage: Int): void {
   if (pass === PREPARE) prepare(0, bundles, stage);
   else if (pass === WARM_START) warmStart(0, bundles, stage);
   else if (pass === SOLVE) solve(0, bundles, stage);
-  else if (pass === HOLD) hold(0, bundles, stage);
+  else if (pass === SOLVE_DEEP) solveDeep(0, bundles, stage);
   else if (pass === RELAX) relax(0, bundles, stage);
-  else if (pass === AIM) aim(0, bundles, stage);
-  else if (pass === BOUNCE) bounce(0, bundles, stage);
-  else keep(0, bundles, stage);
+  else if (pass === PREPARE_RESTITUTION) prepareRestitution(0, bundles, stage);
+  else if (pass === APPLY_RESTITUTION) applyRestitution(0, bundles, stage);
+  else storeImpulses(0, bundles, stage);
 }

@@ -35,9 +35,9 @@ import {
   GRAVITY,
   KINDS,
   KINEMATIC,
-  LEADS,
   MASS,
   POSITIONS,
+  PREDICTION_TIMES,
   PUSH,
   ROTATIONS,
   SLOT_OF,
@@ -79,7 +79,7 @@ function beginStillGroup(context: Ints, id: Int): void {
     frame[0] = select(lane === 0 || lane === 3, 1, 0);
     frame[4] = select(lane === 0 || lane === 2, 1, 0);
     frame[8] = where(lane === 3, mass[8]);
-    frame[12] = insert(where(lane === 0, mass[12]), 1, floatsAt(context[LEADS])[id + k]);
+    frame[12] = insert(where(lane === 0, mass[12]), 1, floatsAt(context[PREDICTION_TIMES])[id + k]);
   }
 }
 
@@ -90,21 +90,21 @@ function beginGroup(context: Ints, id: Int): void {
   const slots = intsAt(context[SLOT_OF] + 4 * id);
   for (let k: Int = id; k < id + GROUP; k += 1) rememberPose(context, k);
   columnAt(context[START_TIMERS])[id] = columnAt(context[TIMERS])[id];
-  const moves = kind === AWAKE;
-  const turns = moves || kind === KINEMATIC;
+  const isDynamic = kind === AWAKE;
+  const turns = isDynamic || kind === KINEMATIC;
   const axes = quatsFrom(mass, RECORD_BYTES);
   const inverse = quatsFrom(mass + 16, RECORD_BYTES);
   const middle = quatsFrom(mass + 32, RECORD_BYTES);
-  const habits = quatsFrom(mass + 48, RECORD_BYTES);
+  const coefficients = quatsFrom(mass + 48, RECORD_BYTES);
   const rotation = unit(quatsFrom(context[ROTATIONS] + 16 * id, 16));
   const own = matrixOf(product(rotation, axes));
-  const light = select(moves, inverse.w, 1);
-  const turning = turned(own, { x: inverse.x, y: inverse.y, z: inverse.z });
+  const invSqrtMass = select(isDynamic, inverse.w, 1);
+  const invSqrtInertia = turned(own, { x: inverse.x, y: inverse.y, z: inverse.z });
   const spin = within(FASTEST, vectorsFrom(context[SPINS] + 16 * id, 16));
   const velocity = within(FASTEST, vectorsFrom(context[VELOCITIES] + 16 * id, 16));
-  const heavy = turnedTimes(own, reciprocals(inverse), spin);
-  const v = scaleWhere(turns, 1 / light, velocity);
-  const w = scaleWhere(turns, 1, select(moves, heavy, spin));
+  const scaledSpin = turnedTimes(own, reciprocals(inverse), spin);
+  const v = scaleWhere(turns, 1 / invSqrtMass, velocity);
+  const w = scaleWhere(turns, 1, select(isDynamic, scaledSpin, spin));
   const state = context[STATE];
   storeRows(state, RECORD_BYTES, slots, v.x, v.y, v.z, 0);
   storeRows(state + 16, RECORD_BYTES, slots, w.x, w.y, w.z, 0);
@@ -115,30 +115,46 @@ function beginGroup(context: Ints, id: Int): void {
   storeRows(before + 16, 32, slots, w.x, w.y, w.z, 0);
 
   const frame = context[FRAME];
-  const lead = columnAt(context[LEADS])[id];
-  const ahead = select(lead > 0, turnBy(scale(lead, spin), rotation), rotation);
+  const predictionTime = columnAt(context[PREDICTION_TIMES])[id];
+  const predicted = select(predictionTime > 0, turnBy(scale(predictionTime, spin), rotation), rotation);
   // contacts were found at that rotation
-  const arm = rotate(ahead, { x: middle.x, y: middle.y, z: middle.z });
-  const xx = select(moves, turning.xx, 1);
-  const yy = select(moves, turning.yy, 1);
-  const zz = select(moves, turning.zz, 1);
-  storeRows(frame, RECORD_BYTES, slots, xx, where(moves, turning.xy), where(moves, turning.xz), light);
-  storeRows(frame + 16, RECORD_BYTES, slots, yy, where(moves, turning.yz), zz, where(moves, 1));
+  const arm = rotate(predicted, { x: middle.x, y: middle.y, z: middle.z });
+  const xx = select(isDynamic, invSqrtInertia.xx, 1);
+  const yy = select(isDynamic, invSqrtInertia.yy, 1);
+  const zz = select(isDynamic, invSqrtInertia.zz, 1);
+  storeRows(
+    frame,
+    RECORD_BYTES,
+    slots,
+    xx,
+    where(isDynamic, invSqrtInertia.xy),
+    where(isDynamic, invSqrtInertia.xz),
+    invSqrtMass,
+  );
+  storeRows(frame + 16, RECORD_BYTES, slots, yy, where(isDynamic, invSqrtInertia.yz), zz, where(isDynamic, 1));
   // an invalid pose gives an arm of NaN
-  storeRows(frame + 32, RECORD_BYTES, slots, where(moves, arm.x), where(moves, arm.y), where(moves, arm.z), middle.w);
-  storeRows(frame + 48, RECORD_BYTES, slots, habits.x, lead, 0, 0);
+  storeRows(
+    frame + 32,
+    RECORD_BYTES,
+    slots,
+    where(isDynamic, arm.x),
+    where(isDynamic, arm.y),
+    where(isDynamic, arm.z),
+    middle.w,
+  );
+  storeRows(frame + 48, RECORD_BYTES, slots, coefficients.x, predictionTime, 0, 0);
 
   const h = splat(reals[SUBSTEP]);
   const force = vectorsFrom(context[FORCES] + 16 * id, 16);
   const torque = vectorsFrom(context[TORQUES] + 16 * id, 16);
-  const weight = habits.w / light;
+  const weight = coefficients.w / invSqrtMass;
   const gravity: Vec3 = { x: splat(reals[GRAVITY]), y: splat(reals[GRAVITY + 1]), z: splat(reals[GRAVITY + 2]) };
   const most = FASTEST / h;
-  const pull = scaleWhere(moves, h, within(most / light, along(scale(weight, gravity), light, force)));
-  const twist = scaleWhere(moves, h, turnedWithin(own, { x: inverse.x, y: inverse.y, z: inverse.z }, most, torque));
+  const pull = scaleWhere(isDynamic, h, within(most / invSqrtMass, along(scale(weight, gravity), invSqrtMass, force)));
+  const twist = scaleWhere(isDynamic, h, turnedWithin(own, { x: inverse.x, y: inverse.y, z: inverse.z }, most, torque));
   const push = context[PUSH];
-  storeRows(push, 32, slots, pull.x, pull.y, pull.z, 1 / (1 + where(moves, h * habits.y)));
-  storeRows(push + 16, 32, slots, twist.x, twist.y, twist.z, 1 / (1 + where(moves, h * habits.z)));
+  storeRows(push, 32, slots, pull.x, pull.y, pull.z, 1 / (1 + where(isDynamic, h * coefficients.y)));
+  storeRows(push + 16, 32, slots, twist.x, twist.y, twist.z, 1 / (1 + where(isDynamic, h * coefficients.z)));
 }
 
 function rememberPose(context: Ints, id: Int): void {
@@ -177,12 +193,12 @@ export function accelerate(begin: Int, end: Int, stage: Int): void {
     const factors = floatsAt(push);
     const v: Lane = (state[0] + push[0]) * splat(factors[3]);
     const w: Lane = (state[4] + push[4]) * splat(factors[7]);
-    const pushed: Lane = state[0] - before[0];
-    const turned: Lane = state[4] - before[4];
+    const velocityChange: Lane = state[0] - before[0];
+    const spinChange: Lane = state[4] - before[4];
     before[0] = v;
     before[4] = w;
-    state[0] = v + pushed;
-    state[4] = w + turned;
+    state[0] = v + velocityChange;
+    state[4] = w + spinChange;
   }
 }
 

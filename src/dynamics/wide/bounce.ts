@@ -1,5 +1,5 @@
 /**
- * Restitution, after the last substep: contacts whose bodies met at speed throw them back.
+ * Restitution, after the last substep: the bodies of a contact separate at a part of their approach speed.
  *
  * Method: Moreau's impact law for all points of a contact at once. At each point that was hit, the speed becomes at
  * least the wanted one, and the impulse of the whole step stays ≥ 0; where this impulse is > 0, the speed is the wanted
@@ -26,38 +26,47 @@ import {
 } from '../../language/lanes.ts';
 import { along, dot, scale, sub, type Vec3 } from '../../math/lanes/vectors.ts';
 import type { Bundle } from './bundles.ts';
-import { between, type Motion, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
+import {
+  applyImpulse,
+  applyOpposite,
+  between,
+  displacementOf,
+  type Motion,
+  motionOf,
+  speedAlong,
+  storeMotion,
+} from './contactJacobian.ts';
 import { BOUNCE_SPEED, BUNDLES, FRAME, PUSH, STATE, STEP, SUBSTEP } from './context.ts';
 import { energyOf, frameOf, slopeOf, squareOf } from './kineticEnergy.ts';
 import { vectorsAt } from './rows.ts';
 
 /** Iterations over the points of a contact in each of them. */
-const TURNS = 8;
+const ITERATIONS = 8;
 /** Part of the kinetic energy that the fall through a gap may add in a step. */
 const LARGEST_GAIN = 0.01;
 /** Wanted speed of points that do not take part (m/s). */
 const NONE = -1e6;
 
 /** Sets the speed that each point gets, and the energy that each contact may leave. */
-export function aim(begin: Int, end: Int, stage: Int): void {
+export function prepareRestitution(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
     const bundle = tablesAt<Bundle>(context[BUNDLES])[first + k];
-    if (intsAt(bundle.bouncing)[0] === 1) aimBundle(context, bundle);
+    if (intsAt(bundle.bouncing)[0] === 1) prepareBundle(context, bundle);
   }
 }
 
-function aimBundle(context: Ints, bundle: Bundle): void {
+function prepareBundle(context: Ints, bundle: Bundle): void {
   const reals = floatsAt(context);
   const count = intsAt(bundle.points)[0];
   const restitution = bundle.restitution[0];
-  const forceA = forceOf(context, intsAt(bundle.a), bundle.movesA[0]);
-  const forceB = forceOf(context, intsAt(bundle.b), bundle.movesB[0]);
+  const forceA = forceOf(context, intsAt(bundle.a), bundle.isDynamicA[0]);
+  const forceB = forceOf(context, intsAt(bundle.b), bundle.isDynamicB[0]);
   const force = between(bundle, forceA, forceB);
-  const wayA = wayOf(intsAt(bundle.a));
-  const wayB = wayOf(intsAt(bundle.b));
-  const way = between(bundle, wayA, wayB);
+  const displacementA = displacementOf(intsAt(bundle.a));
+  const displacementB = displacementOf(intsAt(bundle.b));
+  const displacement = between(bundle, displacementA, displacementB);
   const h = splat(reals[SUBSTEP]);
   const least = splat(reals[BOUNCE_SPEED]);
   const step = splat(reals[STEP]);
@@ -65,38 +74,40 @@ function aimBundle(context: Ints, bundle: Bundle): void {
   let load: Lane = 0;
   for (let p: Int = 0; p < count; p += 1) {
     const point = bundle.point[p];
-    const meeting = bundle.meeting[p];
-    const arms = point.arms[0];
-    const met = meeting.speed[0];
-    const impulse = meeting.impulse[0] + point.impulse[0];
+    const approach = bundle.approach[p];
+    const angular = point.angular[0];
+    const approachSpeed = approach.speed[0];
+    const impulse = approach.impulse[0] + point.impulse[0];
     // the speeds where the surfaces meet, halfway through the push of a substep
-    const rate = speedAlong(force, forceA, forceB, bundle.normal[0], arms);
+    const rate = speedAlong(force, forceA, forceB, bundle.normal[0], angular);
     const half = 0.5 * h * rate;
-    const gap = point.separation[0];
-    const now = gap + speedAlong(way, wayA, wayB, bundle.normal[0], arms);
+    const separation = point.separation[0];
+    const now = separation + speedAlong(displacement, displacementA, displacementB, bundle.normal[0], angular);
     const isThere = point.mass[0] > 0 && restitution > 0;
-    const isHit = isThere && met < -least && (impulse > 0 || now <= 0);
-    const deepest = step * met;
-    const before = max((met + half) * (met + half) - 2 * rate * max(gap, deepest), 0);
+    const isHit = isThere && approachSpeed < -least && (impulse > 0 || now <= 0);
+    const deepest = step * approachSpeed;
+    const before = max((approachSpeed + half) * (approachSpeed + half) - 2 * rate * max(separation, deepest), 0);
     const after = max(restitution * restitution * before + 2 * rate * max(now, deepest), 0);
-    meeting.speed[0] = select(isHit, sqrt(after) - half, select(now > 0, NONE, 0));
-    meeting.impulse[0] = where(isHit, impulse);
+    approach.speed[0] = select(isHit, sqrt(after) - half, select(now > 0, NONE, 0));
+    approach.impulse[0] = where(isHit, impulse);
     hits = max(hits, where(isHit, 1));
     load = max(load, impulse);
   }
   const bears = load > 0 && restitution > 0;
-  mark(context, intsAt(bundle.a), bears && bundle.movesA[0] > 0);
-  mark(context, intsAt(bundle.b), bears && bundle.movesB[0] > 0);
+  mark(context, intsAt(bundle.a), bears && bundle.isDynamicA[0] > 0);
+  mark(context, intsAt(bundle.b), bears && bundle.isDynamicB[0] > 0);
   if (!any(hits > 0)) {
     intsAt(bundle.bouncing)[0] = 0;
     return;
   }
   for (let p: Int = 0; p < count; p += 1) {
-    const meeting = bundle.meeting[p];
-    meeting.speed[0] = select(hits > 0, meeting.speed[0], NONE);
+    const approach = bundle.approach[p];
+    approach.speed[0] = select(hits > 0, approach.speed[0], NONE);
   }
   const drift = scale(step, frameOf(bundle, motionOf(intsAt(bundle.a)), motionOf(intsAt(bundle.b))));
-  const work = workOn(forceA, wayA, bundle.lightA[0], drift) + workOn(forceB, wayB, bundle.lightB[0], drift);
+  const work =
+    workOn(forceA, displacementA, bundle.invSqrtMassA[0], drift) +
+    workOn(forceB, displacementB, bundle.invSqrtMassB[0], drift);
   bundle.energy[0] += min(work, LARGEST_GAIN * bundle.energy[0]);
 }
 
@@ -110,7 +121,7 @@ function mark(context: Ints, states: Ints, moved: Mask): void {
 }
 
 /** Forces and torques per root of mass and inertia. */
-function forceOf(context: Ints, states: Ints, moves: Lane): Motion {
+function forceOf(context: Ints, states: Ints, isDynamic: Lane): Motion {
   const from = context[STATE];
   const push = context[PUSH];
   const a = push + ((states[0] - from) >> 1);
@@ -119,31 +130,33 @@ function forceOf(context: Ints, states: Ints, moves: Lane): Motion {
   const d = push + ((states[3] - from) >> 1);
   const rate = 1 / splat(floatsAt(context)[SUBSTEP]);
   return {
-    velocity: scaleWhere(moves, rate, vectorsAt(a, b, c, d)),
-    spin: scaleWhere(moves, rate, vectorsAt(a + 16, b + 16, c + 16, d + 16)),
+    velocity: scaleWhere(isDynamic, rate, vectorsAt(a, b, c, d)),
+    spin: scaleWhere(isDynamic, rate, vectorsAt(a + 16, b + 16, c + 16, d + 16)),
   };
 }
 
-function scaleWhere(moves: Lane, s: Lane, v: Vec3): Vec3 {
-  return { x: where(moves > 0, s * v.x), y: where(moves > 0, s * v.y), z: where(moves > 0, s * v.z) };
+function scaleWhere(isDynamic: Lane, s: Lane, v: Vec3): Vec3 {
+  return { x: where(isDynamic > 0, s * v.x), y: where(isDynamic > 0, s * v.y), z: where(isDynamic > 0, s * v.z) };
 }
 
 /** Work of forces along a displacement, in a frame that has moved by `drift`. */
-function workOn(force: Motion, way: Motion, light: Lane, drift: Vec3): Lane {
-  return dot(force.velocity, sub(way.velocity, scale(1 / light, drift))) + dot(force.spin, way.spin);
+function workOn(force: Motion, displacement: Motion, invSqrtMass: Lane, drift: Vec3): Lane {
+  return (
+    dot(force.velocity, sub(displacement.velocity, scale(1 / invSqrtMass, drift))) + dot(force.spin, displacement.spin)
+  );
 }
 
-/** Throws bodies back. */
-export function bounce(begin: Int, end: Int, stage: Int): void {
+/** Applies the impulses of restitution. */
+export function applyRestitution(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
     const bundle = tablesAt<Bundle>(context[BUNDLES])[first + k];
-    if (intsAt(bundle.bouncing)[0] === 1) bounceBundle(bundle);
+    if (intsAt(bundle.bouncing)[0] === 1) restituteBundle(bundle);
   }
 }
 
-function bounceBundle(bundle: Bundle): void {
+function restituteBundle(bundle: Bundle): void {
   const states = intsAt(bundle.a);
   const others = intsAt(bundle.b);
   const count = intsAt(bundle.points)[0];
@@ -153,28 +166,28 @@ function bounceBundle(bundle: Bundle): void {
   let a = startA;
   let b = startB;
   // no pass reads the closing speeds any more
-  for (let p: Int = 0; p < count; p += 1) bundle.point[p].closing[0] = bundle.meeting[p].impulse[0];
-  for (let turn: Int = 0; turn < TURNS; turn += 1) {
+  for (let p: Int = 0; p < count; p += 1) bundle.point[p].closingSpeed[0] = bundle.approach[p].impulse[0];
+  for (let iteration: Int = 0; iteration < ITERATIONS; iteration += 1) {
     for (let p: Int = 0; p < count; p += 1) {
       const point = bundle.point[p];
-      const meeting = bundle.meeting[p];
-      const arms = point.arms[0];
-      const old = meeting.impulse[0];
-      const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
-      const impulse = max(old - point.mass[0] * (speed - meeting.speed[0]), 0);
+      const approach = bundle.approach[p];
+      const angular = point.angular[0];
+      const old = approach.impulse[0];
+      const speed = speedAlong(between(bundle, a, b), a, b, normal, angular);
+      const impulse = max(old - point.mass[0] * (speed - approach.speed[0]), 0);
       const change = impulse - old;
-      meeting.impulse[0] = impulse;
-      a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
-      b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+      approach.impulse[0] = impulse;
+      a = applyOpposite(a, change * bundle.isDynamicA[0], bundle.invSqrtMassA[0], normal, angular.a);
+      b = applyImpulse(b, change * bundle.isDynamicB[0], bundle.invSqrtMassB[0], normal, angular.b);
     }
   }
   const share = shareWithin(bundle, startA, startB, less(a, startA), less(b, startB));
   for (let p: Int = 0; p < count; p += 1) {
-    const old = bundle.point[p].closing[0];
-    bundle.meeting[p].impulse[0] = old + share * (bundle.meeting[p].impulse[0] - old);
+    const old = bundle.point[p].closingSpeed[0];
+    bundle.approach[p].impulse[0] = old + share * (bundle.approach[p].impulse[0] - old);
   }
-  storeMotion(states, floatsAt(bundle.movesA), part(startA, share, less(a, startA)));
-  storeMotion(others, floatsAt(bundle.movesB), part(startB, share, less(b, startB)));
+  storeMotion(states, floatsAt(bundle.isDynamicA), part(startA, share, less(a, startA)));
+  storeMotion(others, floatsAt(bundle.isDynamicB), part(startB, share, less(b, startB)));
 }
 
 function less(a: Motion, b: Motion): Motion {
@@ -190,11 +203,11 @@ function shareWithin(bundle: Bundle, a: Motion, b: Motion, changeA: Motion, chan
   const frame = frameOf(bundle, a, b);
   const square =
     0.5 *
-    (bundle.movesA[0] * squareOf(changeA, 1, { x: 0, y: 0, z: 0 }) +
-      bundle.movesB[0] * squareOf(changeB, 1, { x: 0, y: 0, z: 0 }));
+    (bundle.isDynamicA[0] * squareOf(changeA, 1, { x: 0, y: 0, z: 0 }) +
+      bundle.isDynamicB[0] * squareOf(changeB, 1, { x: 0, y: 0, z: 0 }));
   const slope =
-    bundle.movesA[0] * slopeOf(a, bundle.lightA[0], frame, changeA) +
-    bundle.movesB[0] * slopeOf(b, bundle.lightB[0], frame, changeB);
+    bundle.isDynamicA[0] * slopeOf(a, bundle.invSqrtMassA[0], frame, changeA) +
+    bundle.isDynamicB[0] * slopeOf(b, bundle.invSqrtMassB[0], frame, changeB);
   const spare = max(bundle.energy[0] - energyOf(bundle, a, b), 0);
   // energy + share · slope + share² · square; scaled by square, so that no product overflows
   const half = (0.5 * slope) / square;

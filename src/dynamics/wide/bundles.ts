@@ -6,7 +6,7 @@ import type { Column, ColumnOf, IntColumn, Table, Tables } from '../../language/
 import type { Vec3 } from '../../math/lanes/vectors.ts';
 
 /** The spins that a unit impulse along a direction gives both bodies. */
-export interface Arms {
+export interface AngularJacobian {
   readonly a: Vec3;
   readonly b: Vec3;
 }
@@ -27,25 +27,25 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   readonly points: IntColumn;
   readonly bouncing: IntColumn;
   /** 1 = contacts move it, 0 = not. */
-  readonly movesA: Column;
-  readonly movesB: Column;
+  readonly isDynamicA: Column;
+  readonly isDynamicB: Column;
   /** 1 / √mass; 1 for bodies that contacts do not move. */
-  readonly lightA: Column;
-  readonly lightB: Column;
+  readonly invSqrtMassA: Column;
+  readonly invSqrtMassB: Column;
   readonly normal: ColumnOf<Vec3>;
   /**
-   * Additional correction of penetration beyond `GIVES`: 0 where the effective mass of the points is that of both
-   * bodies.
+   * Additional correction of penetration beyond `SOFT_PENETRATION`: 0 where the effective mass of the points is that of
+   * both bodies.
    */
-  readonly steepness: Column;
+  readonly stiffnessGain: Column;
   readonly point: Tables<Point, 4>;
   /** Directions of friction, across the normal, at the middle of the points. */
   readonly first: ColumnOf<Vec3>;
   readonly second: ColumnOf<Vec3>;
-  readonly firstArms: ColumnOf<Arms>;
-  readonly secondArms: ColumnOf<Arms>;
+  readonly firstAngular: ColumnOf<AngularJacobian>;
+  readonly secondAngular: ColumnOf<AngularJacobian>;
   /** About the normal. */
-  readonly twistArms: ColumnOf<Arms>;
+  readonly twistAngular: ColumnOf<AngularJacobian>;
   /** Impulse per speed. */
   readonly firstMass: Column;
   readonly secondMass: Column;
@@ -58,7 +58,7 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
   readonly firstImpulse: Column;
   readonly secondImpulse: Column;
   readonly twistImpulse: Column;
-  readonly meeting: Tables<Meeting, 4>;
+  readonly approach: Tables<Approach, 4>;
   readonly restitution: Column;
   /** Contact row, or −1, and the number of points of each contact. */
   readonly row: IntColumn;
@@ -69,18 +69,18 @@ export interface Bundle extends Table<4, typeof BUNDLE_BYTES> {
 
 /** One point of each of the four contacts. */
 export interface Point extends Table<4> {
-  readonly arms: ColumnOf<Arms>;
+  readonly angular: ColumnOf<AngularJacobian>;
   /** Signed separation at the start of the step (m). */
   readonly separation: Column;
   /** Impulse per speed; 0 for a missing point. */
   readonly mass: Column;
   readonly impulse: Column;
   /** Speed at which the gap may close (m/s): set by `solve`, for `relax`. Within `solve` first the gap itself (m). */
-  readonly closing: Column;
+  readonly closingSpeed: Column;
 }
 
 /** One point of each of four contacts that bounce. */
-export interface Meeting extends Table<4> {
+export interface Approach extends Table<4> {
   /** Approach speed of the bodies at the start of the step (m/s, < 0), then the speed that restitution wants. */
   readonly speed: Column;
   /** Sum of the impulses of the step; before the last substep ends, without those of the last one. */
@@ -88,7 +88,7 @@ export interface Meeting extends Table<4> {
 }
 
 /** Bundles whose rows are prefetched: they share the latency at the end of each run. */
-export const AHEAD = 64;
+export const PREFETCH_RUN = 64;
 
 /** Bytes per body: of its state, its frame and its mass. */
 export const RECORD_BYTES = 64;

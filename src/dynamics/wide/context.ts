@@ -31,8 +31,8 @@ export const TORQUES = word();
 export const KINDS = word();
 /** Per body, f32: time at rest (s). */
 export const TIMERS = word();
-/** Per body, f32: time by which its rotation was ahead when contacts were found (s). */
-export const LEADS = word();
+/** Per body, f32: time by which its rotation was predicted when contacts were found (s). */
+export const PREDICTION_TIMES = word();
 export const POSITIONS = word();
 export const ROTATIONS = word();
 /** Contact rows, four per bundle; −1: none. */
@@ -52,8 +52,8 @@ export const PREVIOUS = word();
 export const IMPULSES_FROM = word();
 export const IMPULSES_TO = word();
 /** Per contact row, i32: index of its impulses; −1: none. Only for rows with points. */
-export const PLACES_FROM = word();
-export const PLACES_TO = word();
+export const IMPULSE_ROWS_FROM = word();
+export const IMPULSE_ROWS_TO = word();
 /** 1 = PREVIOUS refers to the query of the last step; 0 = there were other queries in between. */
 export const IS_CARRIED = word();
 /** A slot without a body, for the empty lanes of a bundle. */
@@ -102,12 +102,12 @@ export const BOUNCE_SPEED = word();
 export const REST_SPEED = word();
 
 /**
- * Penetration beyond which contacts may be steeper (m). The factor of the ratio of masses, and the limit of the
+ * Penetration beyond which contacts may be stiffer (m). The factor of the ratio of masses, and the limit of the
  * product.
  */
-export const GIVES = word();
-export const STEEPNESS = word();
-export const STEEPEST = word();
+export const SOFT_PENETRATION = word();
+export const STIFFNESS_GAIN = word();
+export const MAX_STIFFNESS_GAIN = word();
 
 export const CONTEXT_WORDS = word();
 
@@ -118,5 +118,5 @@ export const AWAKE = kind();
 export const ASLEEP = kind();
 export const KINEMATIC = kind();
 /** Excluded, because a column of the body is not finite (invalid.ts). Passes treat both as static. */
-export const LEFT_OUT = kind();
-export const LEFT_OUT_KINEMATIC = kind();
+export const EXCLUDED = kind();
+export const EXCLUDED_KINEMATIC = kind();

@@ -19,17 +19,25 @@ import {
   where,
 } from '../../language/lanes.ts';
 import { type Bundle, RECORD_BYTES } from './bundles.ts';
-import { between, motionOf, pulled, pushed, speedAlong, storeMotion, wayOf } from './contactJacobian.ts';
+import {
+  applyImpulse,
+  applyOpposite,
+  between,
+  displacementOf,
+  motionOf,
+  speedAlong,
+  storeMotion,
+} from './contactJacobian.ts';
 import { BUNDLES, DEEP, PUSH_SPEED, STATE } from './context.ts';
 import { quatsAt } from './rows.ts';
 
 /** Rate at which depth beyond the limit recovers (1/s). */
 const RECOVERY = 10;
 /** Iterations over the points of a contact in each pass: an impulse at one point rotates the body into the others. */
-const TURNS = 2;
+const ITERATIONS = 2;
 
 /** Slots begin … end − 1: limits the velocities of bodies in a crowd. Before bodies move, and after `relax`. */
-export function slow(begin: Int, end: Int, stage: Int): void {
+export function dampDeep(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   for (let slot: Int = begin; slot < end; slot += 1) {
     const state = columnAt(context[STATE] + RECORD_BYTES * slot);
@@ -42,7 +50,7 @@ export function slow(begin: Int, end: Int, stage: Int): void {
 }
 
 /** Stops deep bodies at contacts with static bodies from moving farther in. After springs, before bodies move. */
-export function hold(begin: Int, end: Int, stage: Int): void {
+export function solveDeep(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = begin; k < end; k += 1) {
@@ -53,8 +61,8 @@ export function hold(begin: Int, end: Int, stage: Int): void {
       const point = bundle.point[p];
       deepest = max(deepest, where(point.mass[0] > 0, -point.separation[0]));
     }
-    const held = bundle.movesA[0] * bundle.movesB[0] < 1 && deepest > limit;
-    if (any(held)) holdBundle(floatsAt(context), bundle, held, limit);
+    const held = bundle.isDynamicA[0] * bundle.isDynamicB[0] < 1 && deepest > limit;
+    if (any(held)) solveDeepBundle(floatsAt(context), bundle, held, limit);
   }
 }
 
@@ -70,30 +78,30 @@ function limitOf(context: Ints, states: Ints): Lane {
   ).y;
 }
 
-function holdBundle(context: Floats, bundle: Bundle, held: Mask, limit: Lane): void {
+function solveDeepBundle(context: Floats, bundle: Bundle, held: Mask, limit: Lane): void {
   const states = intsAt(bundle.a);
   const others = intsAt(bundle.b);
   const normal = bundle.normal[0];
   const count = intsAt(bundle.points)[0];
-  const wayA = wayOf(states);
-  const wayB = wayOf(others);
-  const way = between(bundle, wayA, wayB);
+  const displacementA = displacementOf(states);
+  const displacementB = displacementOf(others);
+  const displacement = between(bundle, displacementA, displacementB);
   let a = motionOf(states);
   let b = motionOf(others);
-  for (let turn: Int = 0; turn < TURNS; turn += 1) {
+  for (let iteration: Int = 0; iteration < ITERATIONS; iteration += 1) {
     for (let p: Int = 0; p < count; p += 1) {
       const point = bundle.point[p];
-      const arms = point.arms[0];
-      const gap = point.separation[0] + speedAlong(way, wayA, wayB, normal, arms);
-      const out = max(min(-RECOVERY * (gap + limit), splat(context[PUSH_SPEED])), 0);
+      const angular = point.angular[0];
+      const separation = point.separation[0] + speedAlong(displacement, displacementA, displacementB, normal, angular);
+      const out = max(min(-RECOVERY * (separation + limit), splat(context[PUSH_SPEED])), 0);
       const old = point.impulse[0];
-      const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
-      const change = where(held && gap < 0, max(-point.mass[0] * (speed - out), 0));
+      const speed = speedAlong(between(bundle, a, b), a, b, normal, angular);
+      const change = where(held && separation < 0, max(-point.mass[0] * (speed - out), 0));
       point.impulse[0] = old + change;
-      a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
-      b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+      a = applyOpposite(a, change * bundle.isDynamicA[0], bundle.invSqrtMassA[0], normal, angular.a);
+      b = applyImpulse(b, change * bundle.isDynamicB[0], bundle.invSqrtMassB[0], normal, angular.b);
     }
   }
-  storeMotion(states, floatsAt(bundle.movesA), a);
-  storeMotion(others, floatsAt(bundle.movesB), b);
+  storeMotion(states, floatsAt(bundle.isDynamicA), a);
+  storeMotion(others, floatsAt(bundle.isDynamicB), b);
 }

@@ -64,25 +64,25 @@ function finishGroup(context: Ints, id: Int): void {
   const mass = context[MASS] + RECORD_BYTES * id;
   const kind = intColumnAt(context[KINDS])[id];
   const slots = intsAt(context[SLOT_OF] + 4 * id);
-  const moves = kind === AWAKE;
+  const isDynamic = kind === AWAKE;
   const axes = quatsFrom(mass, RECORD_BYTES);
   const inverse = quatsFrom(mass + 16, RECORD_BYTES);
   const middle = vectorsFrom(mass + 32, RECORD_BYTES);
   const rotation = unit(quatsFrom(context[START_ROTATIONS] + 16 * id, 16));
   const own = matrixOf(product(rotation, axes));
-  const light = select(moves, inverse.w, 1);
+  const invSqrtMass = select(isDynamic, inverse.w, 1);
   const state = context[STATE];
   const v = vectorRows(state, RECORD_BYTES, slots);
   const w = vectorRows(state + 16, RECORD_BYTES, slots);
-  const shift = scale(light, vectorRows(state + 32, RECORD_BYTES, slots));
+  const shift = scale(invSqrtMass, vectorRows(state + 32, RECORD_BYTES, slots));
   const turn = vectorRows(state + 48, RECORD_BYTES, slots);
 
   // ½ m speed² is the kinetic energy of both kinds of motion; speeds under gravity scale with the root of lengths
-  const size = ((CUBE / COMMON_SIZE) * light) / (inverse.x + inverse.y + inverse.z);
+  const size = ((CUBE / COMMON_SIZE) * invSqrtMass) / (inverse.x + inverse.y + inverse.z);
   const rest = splat(reals[REST_SPEED] * reals[REST_SPEED]) * min(1, size);
-  const slow = light * light * (dot(v, v) + dot(w, w)) < rest;
+  const isSlow = invSqrtMass * invSqrtMass * (dot(v, v) + dot(w, w)) < rest;
   const rested = columnAt(context[START_TIMERS])[id];
-  columnAt(context[TIMERS])[id] = where(slow && moves, rested + splat(reals[STEP]));
+  columnAt(context[TIMERS])[id] = where(isSlow && isDynamic, rested + splat(reals[STEP]));
 
   const roots: Vec3 = { x: inverse.x, y: inverse.y, z: inverse.z };
   const squares: Vec3 = { x: inverse.x * inverse.x, y: inverse.y * inverse.y, z: inverse.z * inverse.z };
@@ -91,7 +91,7 @@ function finishGroup(context: Ints, id: Int): void {
   const angle = turnWithin(turnedTimes(own, roots, turn));
   const step = splat(reals[STEP]);
   // the spin of a body that turns far or has bounced gets no more energy; these and all that bounce are iterated
-  let isLimited = moves && dot(angle, angle) > FAR_TURN * FAR_TURN;
+  let isLimited = isDynamic && dot(angle, angle) > FAR_TURN * FAR_TURN;
   let isIterated = isLimited;
   if (context[BOUNCES] === 1) {
     const frame = vectorRows(context[FRAME] + 48, RECORD_BYTES, slots);
@@ -105,27 +105,31 @@ function finishGroup(context: Ints, id: Int): void {
     const better = spinHalfway(turnWithin(whole), rotation, axes, squares, momentum);
     whole = select(isIterated || splat(k === 0), along(angle, step, sub(better, spin)), whole);
   }
-  const turned = turnBy(turnWithin(select(moves, whole, turn)), rotation);
+  const turned = turnBy(turnWithin(select(isDynamic, whole, turn)), rotation);
   const after = matrixOf(product(turned, axes));
   let newSpin = turnedTimes(after, squares, momentum);
   if (any(isLimited)) {
     const share = shareOfSpin(w, turnedTimes(after, roots, momentum));
     newSpin = scale(select(isLimited, share, 1), newSpin);
   }
-  newSpin = spinWithin(step, select(moves, newSpin, w));
-  const newVelocity = within(FASTEST, scale(light, v));
+  newSpin = spinWithin(step, select(isDynamic, newSpin, w));
+  const newVelocity = within(FASTEST, scale(invSqrtMass, v));
   const arm = rotate(rotation, middle);
   const newArm = rotate(turned, middle);
-  const way: Vec3 = { x: shift.x + arm.x - newArm.x, y: shift.y + arm.y - newArm.y, z: shift.z + arm.z - newArm.z };
+  const displacement: Vec3 = {
+    x: shift.x + arm.x - newArm.x,
+    y: shift.y + arm.y - newArm.y,
+    z: shift.z + arm.z - newArm.z,
+  };
 
-  const ways = transpose({ a: way.x, b: way.y, c: way.z, d: 0 });
+  const displacements = transpose({ a: displacement.x, b: displacement.y, c: displacement.z, d: 0 });
   const turns = transpose({ a: turned.x, b: turned.y, c: turned.z, d: turned.w });
   const velocities = transpose({ a: newVelocity.x, b: newVelocity.y, c: newVelocity.z, d: 0 });
   const spins = transpose({ a: newSpin.x, b: newSpin.y, c: newSpin.z, d: 0 });
-  place(context, id, ways.a, turns.a, velocities.a, spins.a);
-  place(context, id + 1, ways.b, turns.b, velocities.b, spins.b);
-  place(context, id + 2, ways.c, turns.c, velocities.c, spins.c);
-  place(context, id + 3, ways.d, turns.d, velocities.d, spins.d);
+  place(context, id, displacements.a, turns.a, velocities.a, spins.a);
+  place(context, id + 1, displacements.b, turns.b, velocities.b, spins.b);
+  place(context, id + 2, displacements.c, turns.c, velocities.c, spins.c);
+  place(context, id + 3, displacements.d, turns.d, velocities.d, spins.d);
 }
 
 /** The spin of a momentum, where half of an angle has been turned. @param squares inverses of the moments of inertia */
@@ -147,14 +151,14 @@ function shareOfSpin(w: Vec3, turned: Vec3): Lane {
 }
 
 /** Writes one body, if it moves. Kinematic bodies keep their velocities. */
-function place(context: Ints, id: Int, way: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
+function place(context: Ints, id: Int, displacement: Lane, rotation: Lane, velocity: Lane, spin: Lane): void {
   const kind = intsAt(context[KINDS])[id];
   if (kind !== AWAKE && kind !== KINEMATIC) return;
   const start = doublesAt(context[START_POSITIONS] + 32 * id);
   const position = doublesAt(context[POSITIONS] + 32 * id);
-  position[0] = start[0] + double(extract(way, 0));
-  position[1] = start[1] + double(extract(way, 1));
-  position[2] = start[2] + double(extract(way, 2));
+  position[0] = start[0] + double(extract(displacement, 0));
+  position[1] = start[1] + double(extract(displacement, 1));
+  position[2] = start[2] + double(extract(displacement, 2));
   columnAt(context[ROTATIONS])[4 * id] = rotation;
   columnAt(context[FORCES])[4 * id] = 0;
   columnAt(context[TORQUES])[4 * id] = 0;

@@ -9,12 +9,12 @@ import type { Motion } from './contactJacobian.ts';
 
 /** Velocity, at the contact, of a body that contacts do not move; 0 if both bodies move (m/s). */
 export function frameOf(bundle: Bundle, a: Motion, b: Motion): Vec3 {
-  const first = bundle.firstArms[0];
-  const second = bundle.secondArms[0];
-  const arms = bundle.point[0].arms[0];
-  const onA = surfaceVelocity(bundle, a, first.a, second.a, arms.a);
-  const onB = surfaceVelocity(bundle, b, first.b, second.b, arms.b);
-  return along(scale(1 - bundle.movesA[0], onA), 1 - bundle.movesB[0], onB);
+  const first = bundle.firstAngular[0];
+  const second = bundle.secondAngular[0];
+  const angular = bundle.point[0].angular[0];
+  const onA = surfaceVelocity(bundle, a, first.a, second.a, angular.a);
+  const onB = surfaceVelocity(bundle, b, first.b, second.b, angular.b);
+  return along(scale(1 - bundle.isDynamicA[0], onA), 1 - bundle.isDynamicB[0], onB);
 }
 
 function surfaceVelocity(bundle: Bundle, body: Motion, first: Vec3, second: Vec3, normal: Vec3): Vec3 {
@@ -27,15 +27,16 @@ export function energyOf(bundle: Bundle, a: Motion, b: Motion): Lane {
   const frame = frameOf(bundle, a, b);
   return (
     0.5 *
-    (bundle.movesA[0] * squareOf(a, bundle.lightA[0], frame) + bundle.movesB[0] * squareOf(b, bundle.lightB[0], frame))
+    (bundle.isDynamicA[0] * squareOf(a, bundle.invSqrtMassA[0], frame) +
+      bundle.isDynamicB[0] * squareOf(b, bundle.invSqrtMassB[0], frame))
   );
 }
 
-export function squareOf(body: Motion, light: Lane, frame: Vec3): Lane {
-  const v = sub(body.velocity, scale(1 / light, frame));
+export function squareOf(body: Motion, invSqrtMass: Lane, frame: Vec3): Lane {
+  const v = sub(body.velocity, scale(1 / invSqrtMass, frame));
   return dot(v, v) + dot(body.spin, body.spin);
 }
 
-export function slopeOf(body: Motion, light: Lane, frame: Vec3, change: Motion): Lane {
-  return dot(sub(body.velocity, scale(1 / light, frame)), change.velocity) + dot(body.spin, change.spin);
+export function slopeOf(body: Motion, invSqrtMass: Lane, frame: Vec3, change: Motion): Lane {
+  return dot(sub(body.velocity, scale(1 / invSqrtMass, frame)), change.velocity) + dot(body.spin, change.spin);
 }

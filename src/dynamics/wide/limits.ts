@@ -21,7 +21,7 @@ export const CUBE = 7.348469228349534;
 export const COLORS = 32;
 /** Bytes of the argument of a stage. */
 export const STAGE_BYTES = 8;
-/** Stages of `bounce` per step: contacts of one body pass impulses on. */
+/** Stages of `applyRestitution` per step: contacts of one body pass impulses on. */
 export const BOUNCES_PER_STEP = 4;
 /**
  * Additional iterations to the rotation halfway through the step, of bodies that bounce or turn far. Without them a rod

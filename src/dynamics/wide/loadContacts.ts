@@ -22,10 +22,10 @@ import {
   EMPTY_SLOT,
   FRAME,
   IDS,
+  IMPULSE_ROWS_FROM,
+  IMPULSE_ROWS_TO,
   IMPULSES_FROM,
   IS_CARRIED,
-  PLACES_FROM,
-  PLACES_TO,
   POINT_COUNT,
   POINTS_A,
   POINTS_B,
@@ -58,16 +58,16 @@ export function prefetchFrames(context: Ints, states: Ints): LaneInt {
 }
 
 /** The index of a row's impulses in the last step, or −1. */
-function placeBefore(context: Ints, last: Int): Int {
-  return last < 0 || context[IS_CARRIED] === 0 ? -1 : intsAt(context[PLACES_FROM])[last];
+function impulseRowBefore(context: Ints, last: Int): Int {
+  return last < 0 || context[IS_CARRIED] === 0 ? -1 : intsAt(context[IMPULSE_ROWS_FROM])[last];
 }
 
 /**
  * Sets the bodies of a lane, and its initial impulses. These stay in the rows of the points of that number until
- * `startImpulses` transposes rows to lanes. `place` counts the lanes of all bundles.
+ * `startImpulses` transposes rows to lanes. `impulseRow` counts the lanes of all bundles.
  */
-export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): void {
-  const lane = place & 3;
+export function takeRow(context: Ints, bundle: Bundle, impulseRow: Int, row: Int): void {
+  const lane = impulseRow & 3;
   let a = context[EMPTY_SLOT];
   let b = context[EMPTY_SLOT];
   let count: Int = 0;
@@ -80,19 +80,19 @@ export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): vo
     count = bytesAt(context[POINT_COUNT])[row];
     const slots = intsAt(context[PREVIOUS] + 16 * row);
     const last = lastRow(slots, count);
-    const from = placeBefore(context, last);
-    intsAt(context[PLACES_TO])[row] = place;
+    const from = impulseRowBefore(context, last);
+    intsAt(context[IMPULSE_ROWS_TO])[row] = impulseRow;
     if (from >= 0) {
       const before = columnAt(context[IMPULSES_FROM] + 32 * from);
-      const places = intColumnAt(slots)[0];
+      const previous = intColumnAt(slots)[0];
       const exists = laneIndex() < splat(count);
-      const same = places === laneIndex() + splat(4 * last);
+      const same = previous === laneIndex() + splat(4 * last);
       friction = before[4];
       impulses = where(exists && same, before[0]);
       if (any(exists && !same)) {
         start[0] = 0;
         const points = floatsAt(context[POINTS_A] + 64 * row);
-        handOn(floatsAt(start), floatsAt(before), slots, points, count, floatsAt(context)[SLOP]);
+        transferImpulses(floatsAt(start), floatsAt(before), slots, points, count, floatsAt(context)[SLOP]);
         impulses = start[0];
       }
     }
@@ -110,22 +110,22 @@ export function takeRow(context: Ints, bundle: Bundle, place: Int, row: Int): vo
  * the impulses of removed points, if its separation is below `reach` (m). So the load stays when another face or edge
  * bears it.
  */
-function handOn(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
-  let left = before[0] + before[1] + (before[2] + before[3]);
-  let heir: Int = -1;
+function transferImpulses(start: Floats, before: Floats, slots: Ints, points: Floats, count: Int, reach: Float): void {
+  let rest = before[0] + before[1] + (before[2] + before[3]);
+  let receiver: Int = -1;
   let deepest = reach;
   for (let p: Int = 0; p < count; p += 1) {
     if (slots[p] >= 0) {
       const impulse = before[slots[p] & 3];
       start[p] = impulse;
-      left -= impulse;
+      rest -= impulse;
     } else if (points[4 * p + 3] < deepest) {
       deepest = points[4 * p + 3];
-      heir = p;
+      receiver = p;
     }
   }
   // with rounding the rest can be small, or negative
-  if (heir >= 0 && left > 0) start[heir] = left;
+  if (receiver >= 0 && rest > 0) start[receiver] = rest;
 }
 
 /** The row of a contact in the last query; −1 if all of its points are new. */

@@ -22,17 +22,17 @@ import {
 import { along, dot } from '../../math/lanes/vectors.ts';
 import type { Bundle } from './bundles.ts';
 import {
-  back,
+  applyImpulse,
+  applyOpposite,
   between,
+  displacementOf,
   type Motion,
   motionOf,
-  pulled,
-  pushed,
   speedAlong,
   storeMotion,
-  wayOf,
+  subtractAlong,
 } from './contactJacobian.ts';
-import { BIAS_RATE, BUNDLES, GIVES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED } from './context.ts';
+import { BIAS_RATE, BUNDLES, IMPULSE_SCALE, MASS_SCALE, PER_SUBSTEP, PUSH_SPEED, SOFT_PENETRATION } from './context.ts';
 
 /** Applies the impulses at the end of the last step. */
 export function warmStart(begin: Int, end: Int, stage: Int): void {
@@ -45,33 +45,33 @@ function warmBundle(bundle: Bundle): void {
   const states = intsAt(bundle.a);
   const others = intsAt(bundle.b);
   const normal = bundle.normal[0];
-  const movesA = bundle.movesA[0];
-  const movesB = bundle.movesB[0];
-  const lightA = bundle.lightA[0];
-  const lightB = bundle.lightB[0];
+  const isDynamicA = bundle.isDynamicA[0];
+  const isDynamicB = bundle.isDynamicB[0];
+  const invSqrtMassA = bundle.invSqrtMassA[0];
+  const invSqrtMassB = bundle.invSqrtMassB[0];
   let a = motionOf(states);
   let b = motionOf(others);
   const first = bundle.firstImpulse[0];
-  const firstArms = bundle.firstArms[0];
-  a = pulled(a, first * movesA, lightA, bundle.first[0], firstArms.a);
-  b = pushed(b, first * movesB, lightB, bundle.first[0], firstArms.b);
+  const firstAngular = bundle.firstAngular[0];
+  a = applyOpposite(a, first * isDynamicA, invSqrtMassA, bundle.first[0], firstAngular.a);
+  b = applyImpulse(b, first * isDynamicB, invSqrtMassB, bundle.first[0], firstAngular.b);
   const second = bundle.secondImpulse[0];
-  const secondArms = bundle.secondArms[0];
-  a = pulled(a, second * movesA, lightA, bundle.second[0], secondArms.a);
-  b = pushed(b, second * movesB, lightB, bundle.second[0], secondArms.b);
+  const secondAngular = bundle.secondAngular[0];
+  a = applyOpposite(a, second * isDynamicA, invSqrtMassA, bundle.second[0], secondAngular.a);
+  b = applyImpulse(b, second * isDynamicB, invSqrtMassB, bundle.second[0], secondAngular.b);
   const twist = bundle.twistImpulse[0];
-  const twistArms = bundle.twistArms[0];
-  a = { velocity: a.velocity, spin: back(a.spin, twist * movesA, twistArms.a) };
-  b = { velocity: b.velocity, spin: along(b.spin, twist * movesB, twistArms.b) };
+  const twistAngular = bundle.twistAngular[0];
+  a = { velocity: a.velocity, spin: subtractAlong(a.spin, twist * isDynamicA, twistAngular.a) };
+  b = { velocity: b.velocity, spin: along(b.spin, twist * isDynamicB, twistAngular.b) };
   for (let p: Int = 0; p < intsAt(bundle.points)[0]; p += 1) {
     const point = bundle.point[p];
-    const arms = point.arms[0];
+    const angular = point.angular[0];
     const impulse = point.impulse[0];
-    a = pulled(a, impulse * movesA, lightA, normal, arms.a);
-    b = pushed(b, impulse * movesB, lightB, normal, arms.b);
+    a = applyOpposite(a, impulse * isDynamicA, invSqrtMassA, normal, angular.a);
+    b = applyImpulse(b, impulse * isDynamicB, invSqrtMassB, normal, angular.b);
   }
-  storeMotion(states, floatsAt(bundle.movesA), a);
-  storeMotion(others, floatsAt(bundle.movesB), b);
+  storeMotion(states, floatsAt(bundle.isDynamicA), a);
+  storeMotion(others, floatsAt(bundle.isDynamicB), b);
 }
 
 /** Solves contacts as springs: once per substep, before bodies move. Friction impulses do not change. */
@@ -89,45 +89,51 @@ function solveBundle(context: Floats, bundle: Bundle): void {
   const count = intsAt(bundle.points)[0];
   const bouncing = intsAt(bundle.bouncing)[0];
   const normal = bundle.normal[0];
-  storeGaps(bundle, count, wayOf(states), wayOf(others));
+  storeSeparations(bundle, count, displacementOf(states), displacementOf(others));
   let a = motionOf(states);
   let b = motionOf(others);
   for (let p: Int = 0; p < count; p += 1) {
     const point = bundle.point[p];
-    const arms = point.arms[0];
-    const gap = point.closing[0];
+    const angular = point.angular[0];
+    const separation = point.closingSpeed[0];
     // a gap may close, but not before the end of this substep
-    const closing = max(gap, 0) * splat(context[PER_SUBSTEP]);
-    const apart = gap > 0;
-    const sunk = gap + bundle.steepness[0] * min(gap + splat(context[GIVES]), 0);
-    const bias = select(apart, closing, max(splat(context[BIAS_RATE]) * sunk, -splat(context[PUSH_SPEED])));
+    const closingSpeed = max(separation, 0) * splat(context[PER_SUBSTEP]);
+    const apart = separation > 0;
+    const biasedSeparation =
+      separation + bundle.stiffnessGain[0] * min(separation + splat(context[SOFT_PENETRATION]), 0);
+    const bias = select(
+      apart,
+      closingSpeed,
+      max(splat(context[BIAS_RATE]) * biasedSeparation, -splat(context[PUSH_SPEED])),
+    );
     const old = point.impulse[0];
-    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
+    const speed = speedAlong(between(bundle, a, b), a, b, normal, angular);
     const stiff = point.mass[0] * select(apart, 1, splat(context[MASS_SCALE]));
     const impulse = max(old - stiff * (speed + bias) - unless(apart, splat(context[IMPULSE_SCALE])) * old, 0);
     const change = impulse - old;
     point.impulse[0] = impulse;
-    point.closing[0] = closing;
+    point.closingSpeed[0] = closingSpeed;
     if (bouncing === 1) {
-      const meeting = bundle.meeting[p];
-      meeting.impulse[0] += old;
+      const approach = bundle.approach[p];
+      approach.impulse[0] += old;
     }
-    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
-    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+    a = applyOpposite(a, change * bundle.isDynamicA[0], bundle.invSqrtMassA[0], normal, angular.a);
+    b = applyImpulse(b, change * bundle.isDynamicB[0], bundle.invSqrtMassB[0], normal, angular.b);
   }
-  storeMotion(states, floatsAt(bundle.movesA), a);
-  storeMotion(others, floatsAt(bundle.movesB), b);
+  storeMotion(states, floatsAt(bundle.isDynamicA), a);
+  storeMotion(others, floatsAt(bundle.isDynamicB), b);
 }
 
 /**
  * Stores the gaps at the points in the column of their closing speeds. Apart from the impulses, so that the loads of
  * all points wait for memory at the same time.
  */
-function storeGaps(bundle: Bundle, count: Int, wayA: Motion, wayB: Motion): void {
-  const way = between(bundle, wayA, wayB);
+function storeSeparations(bundle: Bundle, count: Int, displacementA: Motion, displacementB: Motion): void {
+  const displacement = between(bundle, displacementA, displacementB);
   for (let p: Int = 0; p < count; p += 1) {
     const point = bundle.point[p];
-    point.closing[0] = point.separation[0] + speedAlong(way, wayA, wayB, bundle.normal[0], point.arms[0]);
+    point.closingSpeed[0] =
+      point.separation[0] + speedAlong(displacement, displacementA, displacementB, bundle.normal[0], point.angular[0]);
   }
 }
 
@@ -143,23 +149,23 @@ function relaxBundle(bundle: Bundle): void {
   const others = intsAt(bundle.b);
   const count = intsAt(bundle.points)[0];
   const normal = bundle.normal[0];
-  const rubbed = rub(bundle, motionOf(states), motionOf(others), loadOf(bundle, count));
-  let a = rubbed.a;
-  let b = rubbed.b;
+  const afterFriction = solveFriction(bundle, motionOf(states), motionOf(others), loadOf(bundle, count));
+  let a = afterFriction.a;
+  let b = afterFriction.b;
   // in the reverse order of `solve`, so that the first point does not always get the largest impulse
   for (let p: Int = count - 1; p >= 0; p -= 1) {
     const point = bundle.point[p];
-    const arms = point.arms[0];
+    const angular = point.angular[0];
     const old = point.impulse[0];
-    const speed = speedAlong(between(bundle, a, b), a, b, normal, arms);
-    const impulse = max(old - point.mass[0] * (speed + point.closing[0]), 0);
+    const speed = speedAlong(between(bundle, a, b), a, b, normal, angular);
+    const impulse = max(old - point.mass[0] * (speed + point.closingSpeed[0]), 0);
     const change = impulse - old;
     point.impulse[0] = impulse;
-    a = pulled(a, change * bundle.movesA[0], bundle.lightA[0], normal, arms.a);
-    b = pushed(b, change * bundle.movesB[0], bundle.lightB[0], normal, arms.b);
+    a = applyOpposite(a, change * bundle.isDynamicA[0], bundle.invSqrtMassA[0], normal, angular.a);
+    b = applyImpulse(b, change * bundle.isDynamicB[0], bundle.invSqrtMassB[0], normal, angular.b);
   }
-  storeMotion(states, floatsAt(bundle.movesA), a);
-  storeMotion(others, floatsAt(bundle.movesB), b);
+  storeMotion(states, floatsAt(bundle.isDynamicA), a);
+  storeMotion(others, floatsAt(bundle.isDynamicB), b);
 }
 
 /** The load: the sum of the impulses of all points. Missing points have 0. */
@@ -175,52 +181,52 @@ interface Both {
 }
 
 /** Solves friction: impulses against sliding and twisting, limited by the load. */
-function rub(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
-  const movesA = bundle.movesA[0];
-  const movesB = bundle.movesB[0];
-  const lightA = bundle.lightA[0];
-  const lightB = bundle.lightB[0];
+function solveFriction(bundle: Bundle, a: Motion, b: Motion, load: Lane): Both {
+  const isDynamicA = bundle.isDynamicA[0];
+  const isDynamicB = bundle.isDynamicB[0];
+  const invSqrtMassA = bundle.invSqrtMassA[0];
+  const invSqrtMassB = bundle.invSqrtMassB[0];
   const first = bundle.first[0];
   const second = bundle.second[0];
-  const firstArms = bundle.firstArms[0];
-  const secondArms = bundle.secondArms[0];
-  const twistArms = bundle.twistArms[0];
+  const firstAngular = bundle.firstAngular[0];
+  const secondAngular = bundle.secondAngular[0];
+  const twistAngular = bundle.twistAngular[0];
   const relative = between(bundle, a, b);
-  const most = bundle.friction[0] * load;
+  const maxFriction = bundle.friction[0] * load;
   const oldFirst = bundle.firstImpulse[0];
   const oldSecond = bundle.secondImpulse[0];
-  const x = oldFirst - bundle.firstMass[0] * speedAlong(relative, a, b, first, firstArms);
-  const y = oldSecond - bundle.secondMass[0] * speedAlong(relative, a, b, second, secondArms);
+  const x = oldFirst - bundle.firstMass[0] * speedAlong(relative, a, b, first, firstAngular);
+  const y = oldSecond - bundle.secondMass[0] * speedAlong(relative, a, b, second, secondAngular);
   const length = sqrt(x * x + y * y);
-  const share = select(length > most, most / length, 1);
+  const share = select(length > maxFriction, maxFriction / length, 1);
   const newFirst = share * x;
   const newSecond = share * y;
   bundle.firstImpulse[0] = newFirst;
   bundle.secondImpulse[0] = newSecond;
   const changeFirst = newFirst - oldFirst;
   const changeSecond = newSecond - oldSecond;
-  const slidA = pulled(
-    pulled(a, changeFirst * movesA, lightA, first, firstArms.a),
-    changeSecond * movesA,
-    lightA,
+  const slidA = applyOpposite(
+    applyOpposite(a, changeFirst * isDynamicA, invSqrtMassA, first, firstAngular.a),
+    changeSecond * isDynamicA,
+    invSqrtMassA,
     second,
-    secondArms.a,
+    secondAngular.a,
   );
-  const slidB = pushed(
-    pushed(b, changeFirst * movesB, lightB, first, firstArms.b),
-    changeSecond * movesB,
-    lightB,
+  const slidB = applyImpulse(
+    applyImpulse(b, changeFirst * isDynamicB, invSqrtMassB, first, firstAngular.b),
+    changeSecond * isDynamicB,
+    invSqrtMassB,
     second,
-    secondArms.b,
+    secondAngular.b,
   );
-  const mostTwist = most * bundle.lever[0];
+  const maxTwist = maxFriction * bundle.lever[0];
   const oldTwist = bundle.twistImpulse[0];
-  const wanted = oldTwist - bundle.twistMass[0] * (dot(slidB.spin, twistArms.b) - dot(slidA.spin, twistArms.a));
-  const newTwist = max(min(wanted, mostTwist), -mostTwist);
+  const wanted = oldTwist - bundle.twistMass[0] * (dot(slidB.spin, twistAngular.b) - dot(slidA.spin, twistAngular.a));
+  const newTwist = max(min(wanted, maxTwist), -maxTwist);
   bundle.twistImpulse[0] = newTwist;
   const twist = newTwist - oldTwist;
   return {
-    a: { velocity: slidA.velocity, spin: back(slidA.spin, twist * movesA, twistArms.a) },
-    b: { velocity: slidB.velocity, spin: along(slidB.spin, twist * movesB, twistArms.b) },
+    a: { velocity: slidA.velocity, spin: subtractAlong(slidA.spin, twist * isDynamicA, twistAngular.a) },
+    b: { velocity: slidB.velocity, spin: along(slidB.spin, twist * isDynamicB, twistAngular.b) },
   };
 }

@@ -5,15 +5,15 @@ import type { Bundle } from './bundles.ts';
 import { BUNDLES, IMPULSES_TO } from './context.ts';
 
 /** Stores the impulses of bundles begin … end − 1 of a color. */
-export function keep(begin: Int, end: Int, stage: Int): void {
+export function storeImpulses(begin: Int, end: Int, stage: Int): void {
   const context = intsAt(intsAt(stage)[0]);
   const first = intsAt(stage)[1];
   for (let k: Int = first + begin; k < first + end; k += 1) {
-    keepBundle(tablesAt<Bundle>(context[BUNDLES])[k], context[IMPULSES_TO] + 128 * k);
+    storeBundle(tablesAt<Bundle>(context[BUNDLES])[k], context[IMPULSES_TO] + 128 * k);
   }
 }
 
-function keepBundle(bundle: Bundle, address: Int): void {
+function storeBundle(bundle: Bundle, address: Int): void {
   const impulses = transpose({
     a: bundle.point[0].impulse[0],
     b: bundle.point[1].impulse[0],
@@ -22,14 +22,14 @@ function keepBundle(bundle: Bundle, address: Int): void {
   });
   // friction as a world vector: the next step has other directions
   const friction = along(scale(bundle.firstImpulse[0], bundle.first[0]), bundle.secondImpulse[0], bundle.second[0]);
-  const rubbing = transpose({ a: friction.x, b: friction.y, c: friction.z, d: bundle.twistImpulse[0] });
+  const frictions = transpose({ a: friction.x, b: friction.y, c: friction.z, d: bundle.twistImpulse[0] });
   const to = columnAt(address);
   to[0] = impulses.a;
-  to[4] = rubbing.a;
+  to[4] = frictions.a;
   to[8] = impulses.b;
-  to[12] = rubbing.b;
+  to[12] = frictions.b;
   to[16] = impulses.c;
-  to[20] = rubbing.c;
+  to[20] = frictions.c;
   to[24] = impulses.d;
-  to[28] = rubbing.d;
+  to[28] = frictions.d;
 }

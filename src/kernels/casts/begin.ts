@@ -30,16 +30,16 @@ export function beginNumbers(c: CastNumbers): Int {
   c.radius = a.radius + b.radius;
   c.extent = a.extent + b.extent;
   if (!(c.tolerance >= 0)) c.tolerance = CAST_TOLERANCE * (c.extent + c.radius);
-  let way: Double = 0;
-  for (let k: Int = 0; k < 3; k++) way += Math.abs(c.offset[k]) + Math.abs(c.move[k]);
+  let distance: Double = 0;
+  for (let k: Int = 0; k < 3; k++) distance += Math.abs(c.offset[k]) + Math.abs(c.move[k]);
   // the offset is rounded on its way from the start, and an angle as a part of itself
-  c.rounding = F64_ROUNDING * (c.extent * (1 + a.angle + b.angle) + c.radius + way);
+  c.rounding = F64_ROUNDING * (c.extent * (1 + a.angle + b.angle) + c.radius + distance);
   if (c.tolerance < ROUNDINGS * c.rounding) c.tolerance = ROUNDINGS * c.rounding;
   c.placed = -1;
   c.slope = 0;
   writeMatrix(a.rest, a.rotation);
   writeMatrix(b.rest, b.rotation);
-  if (way * way < INFINITE && a.angle <= MOST_TURN && b.angle <= MOST_TURN) return 1;
+  if (distance * distance < INFINITE && a.angle <= MOST_TURN && b.angle <= MOST_TURN) return 1;
   return 0;
 }
 

@@ -29,7 +29,7 @@ const SHORTER = 0.7;
 
 /**
  * Goes on along the axis from c.time, at which the boxes are placed.
- * @returns Free; ARRIVED or MOVED at a later c.time; or LEFT of boxTurn.ts, if no step is proven
+ * @returns Free; ARRIVED or MOVED at a later c.time; or DEFERRED of boxTurn.ts, if no step is proven
  */
 export function followAxis(c: CastNumbers, axis: Int): Int {
   startAxis(c, axis);

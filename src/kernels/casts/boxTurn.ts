@@ -17,12 +17,12 @@ import type { CastNumbers } from './castNumbers.ts';
 import { meetSpheres } from './sphereSweep.ts';
 
 /** The cast goes on from c.time by distance queries. */
-export const LEFT = -1;
+export const DEFERRED = -1;
 
 /** Most axes of a cast; then distance queries go on. */
 const MOST_AXES = 64;
 
-/** @returns Free, Hit, or LEFT */
+/** @returns Free, Hit, or DEFERRED */
 export function turnBoxes(c: CastNumbers): Int {
   meetSpheres(c);
   if (c.time > c.limit) return CastStatus.Free;
@@ -32,10 +32,10 @@ export function turnBoxes(c: CastNumbers): Int {
   c.boxes.enter = 0;
   writeBetween(c);
   let axis = findAxis(c, 0);
-  if (c.time === 0 && !isApart(c)) return LEFT;
+  if (c.time === 0 && !isApart(c)) return DEFERRED;
   for (let n: Int = 0; n < MOST_AXES; n++) {
     const status = followAxis(c, axis);
-    if (status === CastStatus.Free || status === LEFT) return status;
+    if (status === CastStatus.Free || status === DEFERRED) return status;
     c.at = c.time;
     if (status !== ARRIVED) placeBoxes(c);
     writeBetween(c);
@@ -48,9 +48,9 @@ export function turnBoxes(c: CastNumbers): Int {
     }
     if (isApart(c)) continue;
     if (isFacing === 0) isFacing = faceBoxes(c, axis);
-    return isFacing === 1 ? CastStatus.Hit : LEFT;
+    return isFacing === 1 ? CastStatus.Hit : DEFERRED;
   }
-  return LEFT;
+  return DEFERRED;
 }
 
 /** Whether the boxes are apart along the axis. */

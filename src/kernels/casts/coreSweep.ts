@@ -17,7 +17,7 @@ import type { VertexPools } from '../cores/enginePools.ts';
 import { supportVertex } from '../supports/vertices.ts';
 import { AT_START } from './boxSweep.ts';
 import { writeNormal } from './boxTouch.ts';
-import { LEFT } from './boxTurn.ts';
+import { DEFERRED } from './boxTurn.ts';
 import type { CastBody, CastNumbers, CastSimplex } from './castNumbers.ts';
 import { nearestOf } from './nearest.ts';
 import { copy, toLocal, toWorld } from './vectors.ts';
@@ -47,10 +47,10 @@ export function startAlong(c: CastNumbers, axis: Int): void {
   writeNormal(c, axis, c.boxes.offsets[axis] + c.time * c.boxes.rates[axis] < 0 ? -1 : 1);
 }
 
-/** Goes on from c.time, along c.axis first. @returns Free, Hit, or LEFT */
+/** Goes on from c.time, along c.axis first. @returns Free, Hit, or DEFERRED */
 export function sweepCores(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools): Int {
   const { a, b } = c;
-  if (((a.traits | b.traits) & SMOOTH) !== 0) return LEFT;
+  if (((a.traits | b.traits) & SMOOTH) !== 0) return DEFERRED;
   if ((a.traits & CORNERED) !== 0) writeHalfAxes(a);
   if ((b.traits & CORNERED) !== 0) writeHalfAxes(b);
   let count: Int = 0;
@@ -62,14 +62,14 @@ export function sweepCores(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPo
     count = advanceSweep(c, count);
     if (count < 0) return count - ENDED;
   }
-  return LEFT;
+  return DEFERRED;
 }
 
 /**
  * One step from c.time, before which the pair is proven farther apart than the skin: takes the supports of both bodies
  * along c.axis, and writes the next direction.
  * @param count points of the simplex, 0 at first
- * @returns the points of the next simplex; or ENDED plus Free, Hit, or LEFT: the pair is near at the start, or the
+ * @returns the points of the next simplex; or ENDED plus Free, Hit, or DEFERRED: the pair is near at the start, or the
  *   search has no proof. c.time is proven in any case
  */
 function advanceSweep(c: CastNumbers, count: Int): Int {
@@ -102,7 +102,7 @@ function advanceSweep(c: CastNumbers, count: Int): Int {
     c.gap = length;
     const status = endSweep(c, count);
     return ENDED + status;
-  } else if (!(low <= higher)) return ENDED + LEFT;
+  } else if (!(low <= higher)) return ENDED + DEFERRED;
   const points = isKnown === 1 ? count : count + 1;
   for (let k: Int = 0; k < 3 * points; k += 3) {
     s.now[k] = p[k] + c.time * v[0];
@@ -110,10 +110,10 @@ function advanceSweep(c: CastNumbers, count: Int): Int {
     s.now[k + 2] = p[k + 2] + c.time * v[2];
   }
   const isOutside = nearestOf(s, points);
-  if (isOutside === 0) return ENDED + LEFT;
+  if (isOutside === 0) return ENDED + DEFERRED;
   copy(n, s.nearest.point);
-  const kept = reduceSimplex(s, points);
-  return kept > 0 ? kept : ENDED + LEFT;
+  const remaining = reduceSimplex(s, points);
+  return remaining > 0 ? remaining : ENDED + DEFERRED;
 }
 
 /** Writes a corner of a box to its support: of A the highest along c.axis, of B, with `side` −1, the lowest. */
@@ -152,31 +152,31 @@ function isInSimplex(p: Doubles, at: Int): Int {
 /** Moves the points with a weight to the front. @returns their number */
 function reduceSimplex(s: CastSimplex, count: Int): Int {
   const weights = s.nearest.weights;
-  let kept: Int = 0;
+  let remaining: Int = 0;
   for (let k: Int = 0; k < count; k++) {
     if (!(weights[k] > 0)) continue;
-    if (kept < k) {
+    if (remaining < k) {
       for (let m: Int = 0; m < 3; m++) {
-        s.start[3 * kept + m] = s.start[3 * k + m];
-        s.onA[3 * kept + m] = s.onA[3 * k + m];
+        s.start[3 * remaining + m] = s.start[3 * k + m];
+        s.onA[3 * remaining + m] = s.onA[3 * k + m];
       }
-      weights[kept] = weights[k];
+      weights[remaining] = weights[k];
     }
-    kept += 1;
+    remaining += 1;
   }
-  return kept;
+  return remaining;
 }
 
 /**
  * Judges the simplex whose lowest plane is known: its point nearest to the origin is that of B − A. Reads the height of
  * the plane in c.low, and the distance of the point in c.gap.
- * @returns Hit, or LEFT without a proof
+ * @returns Hit, or DEFERRED without a proof
  */
 function endSweep(c: CastNumbers, count: Int): Int {
   const low = c.low;
   const length = c.gap;
   const isProven = low - c.rounding > c.skin + c.radius && length - low <= BRACKET * length + c.rounding;
-  if (!(isProven && c.time > 0 && length - c.radius <= c.skin + c.tolerance)) return LEFT;
+  if (!(isProven && c.time > 0 && length - c.radius <= c.skin + c.tolerance)) return DEFERRED;
   for (let k: Int = 0; k < 3; k++) {
     c.axis[k] = c.axis[k] / length;
     c.point[k] = c.a.radius * c.axis[k];

@@ -9,7 +9,7 @@ import type { VertexPools } from '../cores/enginePools.ts';
 import { isUnbounded } from './bodies.ts';
 import { AT_START, areBoxes, NEVER, sweepBoxes } from './boxSweep.ts';
 import { touchBoxes } from './boxTouch.ts';
-import { LEFT, turnBoxes } from './boxTurn.ts';
+import { DEFERRED, turnBoxes } from './boxTurn.ts';
 import type { CastNumbers } from './castNumbers.ts';
 import { startAlong, sweepCores } from './coreSweep.ts';
 import { meetSpheres } from './sphereSweep.ts';
@@ -18,11 +18,11 @@ import { lengthOf } from './vectors.ts';
 /**
  * Goes on from the start of a cast that is begun. Before c.time the bodies are farther apart than the skin by a quarter
  * of the tolerance, and with `leaving` bodies without a turn are not near at the start.
- * @returns Free, Hit with `found`, or LEFT: a query for the distance at c.time is next
+ * @returns Free, Hit with `found`, or DEFERRED: a query for the distance at c.time is next
  */
 export function meetBodies(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, leaving: Flag): Int {
   c.time = 0;
-  let met: Int = LEFT;
+  let met: Int = DEFERRED;
   if (isTurning(c)) met = meetTurning(c);
   else met = meetStraight(c, poolsA, poolsB, leaving);
   if (met === CastStatus.Hit) writeTouch(c);
@@ -40,19 +40,19 @@ export function isJudged(c: CastNumbers, leaving: Flag): Flag {
 
 /**
  * What `meetBodies` does first for bodies with bounds and without a turn: the sweep of their boxes.
- * @returns Free or LEFT
+ * @returns Free or DEFERRED
  */
 export function meetBounds(c: CastNumbers, leaving: Flag): Int {
   const axis = sweepBoxes(c, Number(leaving));
-  return axis === NEVER || (axis !== AT_START && c.boxes.enter > c.limit) ? CastStatus.Free : LEFT;
+  return axis === NEVER || (axis !== AT_START && c.boxes.enter > c.limit) ? CastStatus.Free : DEFERRED;
 }
 
 /** Sweeps the boxes around bodies that do not turn (boxSweep.ts), then their cores (coreSweep.ts). */
 function meetStraight(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, leaving: Flag): Int {
-  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
+  if (isUnbounded(c.a.traits | c.b.traits)) return DEFERRED;
   const axis = sweepBoxes(c, Number(leaving));
   if (axis === NEVER) return CastStatus.Free;
-  if (axis === AT_START && leaving) return LEFT;
+  if (axis === AT_START && leaving) return DEFERRED;
   if (axis !== AT_START) {
     c.time = c.boxes.enter;
     if (c.time > c.limit) return CastStatus.Free;
@@ -67,11 +67,11 @@ function meetStraight(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools, 
 
 /** The same for bodies that turn: boxes that turn about their positions, or the spheres around other bodies. */
 function meetTurning(c: CastNumbers): Int {
-  const arms = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
-  if (areBoxes(c) && arms === 0) return turnBoxes(c);
-  if (isUnbounded(c.a.traits | c.b.traits)) return LEFT;
+  const pivots = lengthOf(c.a.pivot) + lengthOf(c.b.pivot);
+  if (areBoxes(c) && pivots === 0) return turnBoxes(c);
+  if (isUnbounded(c.a.traits | c.b.traits)) return DEFERRED;
   meetSpheres(c);
-  return c.time > c.limit ? CastStatus.Free : LEFT;
+  return c.time > c.limit ? CastStatus.Free : DEFERRED;
 }
 
 /** Writes `found` after touchBoxes. */

@@ -102,10 +102,10 @@ function leaves(cast: Cast): Flag {
   if (isTurning(c) || gap < -c.skin - c.tolerance) return false;
   writeSpeed(c);
   if (c.speed <= c.tolerance) return true;
-  const way = lengthOf(c.move);
+  const distance = lengthOf(c.move);
   const { time } = c;
   let isFree: Flag = true;
-  for (let rest: Double = 1 - time; isFree && rest * way > c.tolerance; rest *= 0.5) {
+  for (let rest: Double = 1 - time; isFree && rest * distance > c.tolerance; rest *= 0.5) {
     c.time = time + rest;
     measureCast(cast);
     isFree = c.gap >= gap - c.tolerance;

@@ -81,7 +81,7 @@ function cut(m: Manifold, from: Outline, to: Outline, count: Int, clipper: Side,
   // a point on the edge is inside, despite rounding; the tolerance is smaller for steep faces, whose heights change
   // fast
   const least = -m.wider * Math.sqrt(ex * ex + ey * ey) * Math.abs(clipper.plane[2]);
-  let kept: Int = 0;
+  let written: Int = 0;
   let last = count - 1;
   let x = source[3 * last];
   let y = source[3 * last + 1];
@@ -96,26 +96,26 @@ function cut(m: Manifold, from: Outline, to: Outline, count: Int, clipper: Side,
       // the edge last → k crosses the line
       const t = Math.min(1, Math.max(0, inside / (inside - nextInside)));
       const h = source[3 * last + 2];
-      target[3 * kept] = x + t * (nextX - x);
-      target[3 * kept + 1] = y + t * (nextY - y);
-      target[3 * kept + 2] = h + t * (source[3 * k + 2] - h);
+      target[3 * written] = x + t * (nextX - x);
+      target[3 * written + 1] = y + t * (nextY - y);
+      target[3 * written + 2] = h + t * (source[3 * k + 2] - h);
       const label = from.tags[2 * last + 1];
-      to.tags[2 * kept] = tagOf(label, edge);
-      to.tags[2 * kept + 1] = isIn ? ON_CLIPPER | edge : label;
-      kept++;
+      to.tags[2 * written] = tagOf(label, edge);
+      to.tags[2 * written + 1] = isIn ? ON_CLIPPER | edge : label;
+      written++;
     }
     if (isNextIn) {
-      for (let c: Int = 0; c < 3; c++) target[3 * kept + c] = source[3 * k + c];
-      to.tags[2 * kept] = from.tags[2 * k];
-      to.tags[2 * kept + 1] = from.tags[2 * k + 1];
-      kept++;
+      for (let c: Int = 0; c < 3; c++) target[3 * written + c] = source[3 * k + c];
+      to.tags[2 * written] = from.tags[2 * k];
+      to.tags[2 * written + 1] = from.tags[2 * k + 1];
+      written++;
     }
     x = nextX;
     y = nextY;
     inside = nextInside;
     last = k;
   }
-  return kept;
+  return written;
 }
 
 /** The tag of the corner where an edge of the patch crosses edge `edge` of the clipper. */

@@ -27,11 +27,11 @@ export function fillPatch(m: Manifold, count: Int, subject: Side, clipper: Side)
   const plane = clipper.plane;
   const corners = m.patch.corners;
   const ahead: Int = subject.sign > 0 ? 2 : 3;
-  let kept: Int = 0;
+  let written: Int = 0;
   for (let k: Int = 0; k < count; k++) {
     const x = from[3 * k];
     const y = from[3 * k + 1];
-    const to = CORNER * kept;
+    const to = CORNER * written;
     corners[to] = x;
     corners[to + 1] = y;
     corners[to + ahead] = from[3 * k + 2];
@@ -42,10 +42,10 @@ export function fillPatch(m: Manifold, count: Int, subject: Side, clipper: Side)
     // the pair.
     const separation = corners[to + 3] - corners[to + 2];
     if (!(separation <= m.margin && separation >= m.distance - BELOW * m.asDeep)) continue;
-    m.patch.features[kept] = nameOf(m, kept, m.outline.tags[2 * k], ahead);
-    kept = addCorner(m, kept);
+    m.patch.features[written] = nameOf(m, written, m.outline.tags[2 * k], ahead);
+    written = addCorner(m, written);
   }
-  return kept;
+  return written;
 }
 
 /**
@@ -56,23 +56,23 @@ export function fillPatch(m: Manifold, count: Int, subject: Side, clipper: Side)
 export function addCorner(m: Manifold, count: Int): Int {
   const features = m.patch.features;
   for (let k: Int = 0; k < count; k++) {
-    const isSame = isSamePlace(m, k, count);
+    const isSame = isSamePosition(m, k, count);
     if (features[k] !== features[count] && !isSame) continue;
     if (!isDeeper(m, count, k)) return count;
     takePlace(m, k, count);
     // the position of the accepted corner may be that of others, which have other ids
-    let left = count;
+    let rest = count;
     for (let other = count - 1; other > k; other--) {
-      if (!isSamePlace(m, k, other)) continue;
+      if (!isSamePosition(m, k, other)) continue;
       if (isDeeper(m, other, k)) takePlace(m, k, other);
-      left = dropCorner(m.patch, left, other);
+      rest = dropCorner(m.patch, rest, other);
     }
-    return left;
+    return rest;
   }
   return count + 1;
 }
 
-function isSamePlace(m: Manifold, k: Int, other: Int): Flag {
+function isSamePosition(m: Manifold, k: Int, other: Int): Flag {
   const corners = m.patch.corners;
   const here = CORNER * k;
   const there = CORNER * other;
@@ -151,14 +151,14 @@ function isAt(m: Manifold, k: Int, side: Side, corner: Int): Flag {
  * @returns the number of corners
  */
 export function dropStraight(m: Manifold, count: Int): Int {
-  let left = count;
+  let rest = count;
   let k: Int = 0;
-  while (k < left && left > 2) {
+  while (k < rest && rest > 2) {
     const isCrossing = m.patch.features[k] >>> KIND_SHIFT === EDGES;
-    if (isCrossing && isStraight(m, left, k)) left = dropCorner(m.patch, left, k);
+    if (isCrossing && isStraight(m, rest, k)) rest = dropCorner(m.patch, rest, k);
     else k++;
   }
-  return left;
+  return rest;
 }
 
 /** Whether corner `k` is on the line between its neighbors, between them, and no deeper than both. */

@@ -20,8 +20,8 @@ import { gjkCareful } from '../gjk/careful.ts';
 import { BEYOND, CONTAINED, CONVERGED, UNPROVEN, WITHIN } from '../gjk/search.ts';
 import type { CorePair, CorePools } from './corePair.ts';
 import { measureSmooth } from './measureSmooth.ts';
+import { moveApart, moveBack, NARROW, PROVEN, writeSeparate } from './result.ts';
 import type { CoreScratch } from './scratch.ts';
-import { moveApart, moveBack, NARROW, SETTLED, settle } from './settle.ts';
 import { pointOf } from './support.ts';
 
 /** A clear gap, as a part of the size: nothing cancels, and the closest features stay the same. */
@@ -41,7 +41,7 @@ export function exactDistance(scratch: CoreScratch, a: CorePools, b: CorePools, 
   const { end } = pair;
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
-    settle(pair, end);
+    writeSeparate(pair, end);
     return true;
   }
   let proven: Flag = true;
@@ -51,14 +51,14 @@ export function exactDistance(scratch: CoreScratch, a: CorePools, b: CorePools, 
     proven = penetration(scratch, a, b);
     if (simplex.miss > LATERAL * pair.size) touchApart(pair, a, b, NARROW);
   }
-  const settled = SETTLED * pair.size;
-  if (!(simplex.miss <= settled)) proven = false;
+  const provenBound = PROVEN * pair.size;
+  if (!(simplex.miss <= provenBound)) proven = false;
   if (pair.distance > 0) {
     // The cores are apart: the plane is a lower bound of the distance, the point of GJK an upper bound. The upper bound
     // is the better result.
     pair.bound = Math.max(pair.bound, 0) + Math.max(pair.touch - pair.distance, 0);
     pair.distance = Math.max(pair.distance, pair.touch);
-    if (end === UNPROVEN && !(pair.bound <= settled)) proven = false;
+    if (end === UNPROVEN && !(pair.bound <= provenBound)) proven = false;
   }
   if (!proven) pair.bound += pair.touch;
   pair.bound = Math.max(Math.max(pair.bound, simplex.miss), 0);
@@ -94,7 +94,7 @@ function measureBoxes(pair: CorePair, a: CorePools, b: CorePools): void {
   if (isOn === 1) return;
   let part: Double = CLEAR;
   touchApart(pair, a, b, part);
-  if (simplex.miss > 0.5 * SETTLED * pair.size) {
+  if (simplex.miss > 0.5 * PROVEN * pair.size) {
     part = NARROW;
     touchApart(pair, a, b, part);
   }

@@ -16,7 +16,7 @@ import { isKnown } from '../cores/support.ts';
 import { MAX_POINTS } from './capacity.ts';
 import { lowestFace } from './faceHeap.ts';
 import { beginTetrahedron, grow } from './polytope.ts';
-import { settleFace, settleFlat } from './result.ts';
+import { writeFace, writeFlat } from './result.ts';
 import { seedTetrahedron, supportPoint } from './seed.ts';
 
 /** A plane supports D if D extends at most this part of the size above it. */
@@ -36,7 +36,7 @@ export function penetration(scratch: CoreScratch, a: CorePools, b: CorePools): F
   pair.expansions = 0;
   const side = seedTetrahedron(scratch, a, b);
   if (side === 0) {
-    settleFlat(pair);
+    writeFlat(pair);
     // outside a flat D the search finds no gap: the result is valid only if GJK found contact
     return pair.touch <= BESIDE * size;
   }
@@ -69,6 +69,6 @@ export function penetration(scratch: CoreScratch, a: CorePools, b: CorePools): F
     const hasGrown = grow(scratch, face, point);
     if (!hasGrown) break;
   }
-  settleFace(scratch, face);
+  writeFace(scratch, face);
   return met;
 }

@@ -13,7 +13,7 @@ import { FLAT } from './seed.ts';
  * Writes the result if D has no thickness along the normal: the depth is the extent on the nearer side, zero but for
  * rounding.
  */
-export function settleFlat(pair: CorePair): void {
+export function writeFlat(pair: CorePair): void {
   const normal = pair.normal;
   const y = pair.simplex.y;
   const count = pair.simplex.count;
@@ -42,7 +42,7 @@ export const LATERAL = 1e-8;
  * The miss is the distance from there to the projection of the origin. A thin D has planes with corners that the search
  * has not found.
  */
-export function settleFace(scratch: CoreScratch, face: Int): void {
+export function writeFace(scratch: CoreScratch, face: Int): void {
   const pair = scratch.pair;
   const p = scratch.polytope;
   const candidate = pair.candidate;

@@ -2,10 +2,10 @@
 import { addressOf, doublesAt, type Int, type Ints, intsAt, type Table, tableAt } from '../../language/lanes.ts';
 import {
   DEFERRED_BYTES,
-  MAX_DISTANCE_PLACE,
+  MAX_DISTANCE_AT,
   type MOST_TILE_BYTES,
   TILE_BYTES,
-  TOUCHING_PLACE,
+  TOUCHING_AT,
 } from '../../tables/kernelContext.ts';
 import { prepareManifold, writeManifold } from '../contacts/manifold.ts';
 import type { Manifold } from '../contacts/manifoldTables.ts';
@@ -20,8 +20,8 @@ interface ExactTables extends Table<4, typeof MOST_TILE_BYTES> {
 export function exactContacts(context: Ints, count: Int): void {
   const manifold = tableAt<ExactTables>(addressOf(context) + TILE_BYTES).manifold;
   prepareManifold(manifold);
-  manifold.margin = doublesAt(context[MAX_DISTANCE_PLACE])[0];
-  manifold.touching = doublesAt(context[TOUCHING_PLACE])[0];
+  manifold.margin = doublesAt(context[MAX_DISTANCE_AT])[0];
+  manifold.touching = doublesAt(context[TOUCHING_AT])[0];
   const shapes = shapePools(context);
   const poses = poseColumns(context);
   const rows = distanceColumns(context);

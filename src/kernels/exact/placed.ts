@@ -1,6 +1,6 @@
 /** Pairs of a probe and a collider whose f32 distance is open, in f64: kernels/rows/placedRow.ts. */
 import { addressOf, doublesAt, type Int, type Ints, type Table, tableAt, wordsAt } from '../../language/lanes.ts';
-import { IDS, MAX_DISTANCE_PLACE, type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
+import { IDS, MAX_DISTANCE_AT, type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { poseColumns } from '../rows/lanes/columns.ts';
 import { type PartStack, poolsOf } from '../rows/lanes/pools.ts';
@@ -24,7 +24,7 @@ export function exactWithin(context: Ints, pair: Int): Int {
       columns: poseColumns(context),
       pools: poolsOf(context, points),
       scratch,
-      params: { overlapOnly: false, depth: false, maxDistance: doublesAt(context[MAX_DISTANCE_PLACE]) },
+      params: { overlapOnly: false, depth: false, maxDistance: doublesAt(context[MAX_DISTANCE_AT]) },
     },
     ids[2 * pair],
     ids[2 * pair + 1],

@@ -146,15 +146,15 @@ function copySimplex(to: Simplex, from: Simplex): void {
  */
 export function accept(pair: CorePair, count: Int): Int {
   const { simplex, candidate } = pair;
-  let kept: Int = 0;
+  let remaining: Int = 0;
   for (let k: Int = 0; k < count; k++) {
     if (((candidate.mask >> k) & 1) === 0) continue;
-    simplex.weights[kept] = candidate.weights[k];
-    copyPoint(simplex, kept, simplex, k);
-    kept++;
+    simplex.weights[remaining] = candidate.weights[k];
+    copyPoint(simplex, remaining, simplex, k);
+    remaining++;
   }
   for (let c: Int = 0; c < 3; c++) simplex.v[c] = candidate.v[c];
   simplex.vv = candidate.vv;
-  simplex.count = kept;
-  return kept;
+  simplex.count = remaining;
+  return remaining;
 }

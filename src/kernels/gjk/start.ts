@@ -53,11 +53,11 @@ export function resume(context: Context, row: Row, search: Search): void {
   const { simplex } = pair;
   const { y, weights, idsA, idsB } = simplex;
   const { size } = row;
-  const kept = readSimplex(context, row);
-  if (kept === 0) return;
+  const stored = readSimplex(context, row);
+  if (stored === 0) return;
   // the points that carry the closest one
-  closestOnSimplex(pair, kept);
-  const count = accept(pair, kept);
+  closestOnSimplex(pair, stored);
+  const count = accept(pair, stored);
   search.count = count;
   load(search.v, simplex.v, 0);
   search.vv = simplex.vv;

@@ -57,7 +57,7 @@ export function moveArm(r: Recycling): void {
 }
 
 /** Loads the stamp at from[at], and writes the motion since then with the bounds of it. */
-export function findWay(r: Recycling, from: Floats, at: Int): void {
+export function boundMotion(r: Recycling, from: Floats, at: Int): void {
   let far: Double = 0;
   for (let k: Int = 0; k < 3; k++) {
     r.oldPosition[k] = Number(from[at + k]);
@@ -73,6 +73,6 @@ export function findWay(r: Recycling, from: Floats, at: Int): void {
   // the larger shape is at rest: seen from B if A is smaller
   if (from[at + REACH] < 0) moveArm(r);
   else copy(r.moved, r.shift);
-  r.turnWay = 2 * r.reach * lengthOf(r.spin) + MOTION_ROUNDING * (far + r.reach);
-  r.way = lengthOf(r.moved) + r.turnWay;
+  r.turnBound = 2 * r.reach * lengthOf(r.spin) + MOTION_ROUNDING * (far + r.reach);
+  r.motionBound = lengthOf(r.moved) + r.turnBound;
 }

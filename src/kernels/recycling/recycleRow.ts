@@ -2,7 +2,7 @@
  * A row that keeps the manifold of an earlier query, on hosts. The wide kernel has another algorithm with the same
  * stamps (recycling/lanes, which describes the method): this one is f64, one row, and turns each point by the whole
  * rotation; that one is f32, four rows, and turns them to first order. As wasm, this one takes 2.8 times as long, so
- * the kernels have in common what a stamp holds (tables/contactStamps.ts) and which rows get one (mayKeep.ts).
+ * the kernels have in common what a stamp holds (tables/contactStamps.ts) and which rows get one (mayRecycle.ts).
  *
  *   reads   ids, poses, last row; stamps, anchors and features of the last query
  *   writes  recycled, stamps; all columns of a row that keeps its manifold
@@ -13,7 +13,7 @@ import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
 import { dot } from '../casts/vectors.ts';
 import type { DistanceColumns, ManifoldColumns, PoseColumns } from '../contacts/columns.ts';
-import { findWay, moveArm, place, rotate } from './motion.ts';
+import { boundMotion, moveArm, place, rotate } from './motion.ts';
 import type { RecycleColumns, Recycling } from './recycleTables.ts';
 
 /** f32 per row of a column of points, and of anchors. */
@@ -25,32 +25,32 @@ export function recycleRow(
   poses: PoseColumns,
   rows: DistanceColumns,
   columns: ManifoldColumns,
-  kept: RecycleColumns,
+  stampColumns: RecycleColumns,
   p: Int,
 ): Flag {
   const last = columns.lastRow[p];
-  let keeps: Flag = false;
+  let isRecycled: Flag = false;
   loadPair(r, rows, p);
   if (r.a >= 0 && r.b < r.rowCount && r.a !== r.b) {
     place(r, poses);
     // a stamp of this query is of a run of this block that was broken off
-    const isKnown = r.isStamped === 1 && last >= 0 && kept.from.stamped[last] !== r.query;
-    if (isKnown) keeps = keep(r, rows, columns, kept, p, last);
+    const isKnown = r.isStamped === 1 && last >= 0 && stampColumns.from.stamped[last] !== r.query;
+    if (isKnown) isRecycled = recycle(r, rows, columns, stampColumns, p, last);
   }
-  kept.recycled[p] = Number(keeps);
+  stampColumns.recycled[p] = Number(isRecycled);
   const at = STAMP_STRIDE * p;
-  if (keeps) {
+  if (isRecycled) {
     if (r.isInPlace === 1) return true;
-    copyFloats(kept.to.stamps, at, kept.from.stamps, STAMP_STRIDE * last, STAMP_STRIDE);
-    copyFloats(kept.to.anchors, POINT_STRIDE * p, kept.from.anchors, POINT_STRIDE * last, POINT_STRIDE);
-    kept.to.stamped[p] = kept.from.stamped[last];
+    copyFloats(stampColumns.to.stamps, at, stampColumns.from.stamps, STAMP_STRIDE * last, STAMP_STRIDE);
+    copyFloats(stampColumns.to.anchors, POINT_STRIDE * p, stampColumns.from.anchors, POINT_STRIDE * last, POINT_STRIDE);
+    stampColumns.to.stamped[p] = stampColumns.from.stamped[last];
   } else {
-    for (let k: Int = 0; k < 3; k++) kept.to.stamps[at + k] = Math.fround(r.position[k]);
-    for (let k: Int = 0; k < 4; k++) kept.to.stamps[at + ROTATION + k] = Math.fround(r.quat[k]);
-    kept.to.stamps[at + REACH] = Math.fround(NaN);
-    kept.to.stamped[p] = r.query;
+    for (let k: Int = 0; k < 3; k++) stampColumns.to.stamps[at + k] = Math.fround(r.position[k]);
+    for (let k: Int = 0; k < 4; k++) stampColumns.to.stamps[at + ROTATION + k] = Math.fround(r.quat[k]);
+    stampColumns.to.stamps[at + REACH] = Math.fround(NaN);
+    stampColumns.to.stamped[p] = r.query;
   }
-  return keeps;
+  return isRecycled;
 }
 
 /** Loads the pair of row p. */
@@ -67,34 +67,35 @@ function copyFloats(to: Floats, at: Int, from: Floats, source: Int, count: Int):
 }
 
 /** Writes row p from row `last` of the last query, if it keeps its manifold. @returns whether it does */
-function keep(
+function recycle(
   r: Recycling,
   rows: DistanceColumns,
   columns: ManifoldColumns,
-  kept: RecycleColumns,
+  stampColumns: RecycleColumns,
   p: Int,
   last: Int,
 ): Flag {
   const features = columns.features;
-  findWay(r, kept.from.stamps, STAMP_STRIDE * last);
+  boundMotion(r, stampColumns.from.stamps, STAMP_STRIDE * last);
   let count: Int = 0;
   while (count < MAX_POINTS && (features.from[MAX_POINTS * last + count] | 0) !== (NO_FEATURE | 0)) count++;
-  const left = r.gap - r.way;
+  const upper = r.gap - r.motionBound;
   const bound = Math.min(r.share * r.reach, r.mostMotion);
   if (count === 0) {
-    if (!(left > r.margin)) return false;
+    if (!(upper > r.margin)) return false;
   } else {
     const isDue = (Math.imul(r.a, TURN_A) + Math.imul(r.b, TURN_B)) >>> TURN_SHIFT === r.turn;
-    if (isDue || !(r.way <= bound)) return false;
+    if (isDue || !(r.motionBound <= bound)) return false;
   }
   for (let k: Int = 0; k < 3; k++) r.up[k] = r.normal[k];
   rotate(r.up, r.quatA, 1);
-  const areWithin = followPoints(r, columns, kept, p, last, count);
+  const areWithin = followPoints(r, columns, stampColumns, p, last, count);
   if (!areWithin) return false;
   // how far the distance may be from that of a fresh manifold: errorOf of kernels/recycling/lanes/motion.ts
   const change = r.lowest - r.gap;
-  if (count > 0 && Math.max(r.way - change, Math.min(r.way + change, 2 * r.turnWay)) > bound) return false;
-  const distance = count > 0 ? r.lowest : left;
+  if (count > 0 && Math.max(r.motionBound - change, Math.min(r.motionBound + change, 2 * r.turnBound)) > bound)
+    return false;
+  const distance = count > 0 ? r.lowest : upper;
   for (let k: Int = 0; k < 3; k++) rows.separation[4 * p + k] = Math.fround(r.sign * r.up[k]);
   rows.separation[4 * p + 3] = Math.fround(distance);
   rows.status[p] = count === 0 ? Status.BeyondMaxDistance : distance > 0 ? Status.Separated : Status.Overlapping;
@@ -111,7 +112,7 @@ function keep(
 function followPoints(
   r: Recycling,
   columns: ManifoldColumns,
-  kept: RecycleColumns,
+  stampColumns: RecycleColumns,
   p: Int,
   last: Int,
   count: Int,
@@ -121,9 +122,9 @@ function followPoints(
   r.lowest = Infinity;
   for (let n: Int = 0; n < count; n++) {
     const anchor = POINT_STRIDE * last + n;
-    const before = Number(kept.from.anchors[anchor + 12]);
+    const before = Number(stampColumns.from.anchors[anchor + 12]);
     for (let k: Int = 0; k < 3; k++) {
-      r.point[k] = Number(kept.from.anchors[anchor + 4 * k]);
+      r.point[k] = Number(stampColumns.from.anchors[anchor + 4 * k]);
       r.arm[k] = r.point[k] + before * r.normal[k] - r.oldPosition[k];
     }
     moveArm(r);

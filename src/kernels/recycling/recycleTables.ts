@@ -1,5 +1,5 @@
 /**
- * The tables of a row that may keep its manifold, and the columns of stamps (tables/contactStamps.ts). A has the
+ * The tables of a row whose manifold may be recycled, and the columns of stamps (tables/contactStamps.ts). A has the
  * smaller id. Vectors are in A's frame, if nothing else is said; lengths in meters.
  */
 import type { Bytes, Double, Floats, Int, Ints } from '../../language/lanes.ts';
@@ -16,7 +16,7 @@ export class Recycling {
   rowCount: Int = 0;
   /** 1 = the last query wrote stamps. */
   isStamped: Int = 0;
-  /** 1 = kept rows leave stamps and anchors where they are: the columns to write are those of the last query. */
+  /** 1 = recycled rows leave stamps and anchors where they are: the columns to write are those of the last query. */
   isInPlace: Int = 0;
   query: Int = 0;
   /** The rows of this turn get fresh manifolds. */
@@ -42,9 +42,9 @@ export class Recycling {
   /** The motion since then. */
   readonly shift = doubles(3);
   readonly spin = doubles(4);
-  /** Upper bounds: the way of the smaller shape, and the part that the rotation has in it. */
-  way: Double = NaN;
-  turnWay: Double = NaN;
+  /** Upper bounds: the displacement of the smaller shape, and the part that the rotation has in it. */
+  motionBound: Double = NaN;
+  turnBound: Double = NaN;
   /** The normal now, world axes. */
   readonly up = doubles(3);
   /** A point of B, seen from B's old position, and its motion. */
@@ -62,7 +62,7 @@ export interface StampColumns {
   readonly stamped: Ints;
 }
 
-/** What is kept of the last query, and what is written. */
+/** Stamps and anchors of the last query, and what is written. */
 export interface RecycleColumns {
   readonly from: StampColumns;
   readonly to: StampColumns;

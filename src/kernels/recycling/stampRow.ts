@@ -1,10 +1,10 @@
-/** Stamps: what a row of a later query has to know to keep its manifold. */
+/** Stamps: what a row of a later query has to know to recycle its manifold. */
 import type { Flag, Int } from '../../language/lanes.ts';
 import { GAP, NORMAL, REACH, STAMP_STRIDE } from '../../tables/contactStamps.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../contacts/columns.ts';
-import { mayKeep } from './mayKeep.ts';
+import { mayRecycle } from './mayRecycle.ts';
 import { place, rotate } from './motion.ts';
 import { loadPair } from './recycleRow.ts';
 import type { RecycleColumns, Recycling } from './recycleTables.ts';
@@ -21,7 +21,7 @@ export function findReach(
   columns: ManifoldColumns,
   p: Int,
 ): Flag {
-  if (!mayKeep(shapes, poses, rows, columns.pointCount[p], r.margin, p)) return false;
+  if (!mayRecycle(shapes, poses, rows, columns.pointCount[p], r.margin, p)) return false;
   loadPair(r, rows, p);
   const a = SHAPE_STRIDE * poses.shapes[r.a];
   const b = SHAPE_STRIDE * poses.shapes[r.b];
@@ -37,24 +37,24 @@ export function stampRow(
   poses: PoseColumns,
   rows: DistanceColumns,
   columns: ManifoldColumns,
-  kept: RecycleColumns,
+  stampColumns: RecycleColumns,
   p: Int,
 ): void {
   const at = STAMP_STRIDE * p;
   const count = columns.pointCount[p];
   place(r, poses);
-  kept.to.stamps[at + REACH] = Math.fround(r.reach);
+  stampColumns.to.stamps[at + REACH] = Math.fround(r.reach);
   for (let k: Int = 0; k < 3; k++) r.up[k] = r.sign * Number(rows.separation[4 * p + k]);
   rotate(r.up, r.quatA, -1);
-  for (let k: Int = 0; k < 3; k++) kept.to.stamps[at + NORMAL + k] = Math.fround(r.up[k]);
-  kept.to.stamps[at + GAP] = rows.separation[4 * p + 3];
+  for (let k: Int = 0; k < 3; k++) stampColumns.to.stamps[at + NORMAL + k] = Math.fround(r.up[k]);
+  stampColumns.to.stamps[at + GAP] = rows.separation[4 * p + 3];
   const onA = r.sign < 0 ? columns.pointsB : columns.pointsA;
   for (let n: Int = 0; n < count; n++) {
     const from = POINT_STRIDE * p + 4 * n;
     const to = POINT_STRIDE * p + n;
     for (let k: Int = 0; k < 3; k++) r.point[k] = Number(onA[from + k]);
     rotate(r.point, r.quatA, -1);
-    for (let k: Int = 0; k < 3; k++) kept.to.anchors[to + 4 * k] = Math.fround(r.point[k]);
-    kept.to.anchors[to + 12] = columns.pointsA[from + 3];
+    for (let k: Int = 0; k < 3; k++) stampColumns.to.anchors[to + 4 * k] = Math.fround(r.point[k]);
+    stampColumns.to.anchors[to + 12] = columns.pointsA[from + 3];
   }
 }

@@ -19,7 +19,7 @@ import { dot, store, zero } from '../../math/vectors.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
 import { MAX_POINTS } from '../epa/capacity.ts';
-import { settleFace } from '../epa/result.ts';
+import { writeFace } from '../epa/result.ts';
 import { seedTetrahedron } from '../epa/seed.ts';
 import { searchParallel } from './parallel.ts';
 import { beginFaces, growRound, lowestOf, setAside } from './roundPolytope.ts';
@@ -137,7 +137,7 @@ function isNew(y: Doubles, count: Int): Flag {
 /** Writes the witness from a face, and its distance from the lowest supporting plane's nearest point to `miss`. */
 function writeWitness(scratch: CoreScratch, face: Int): void {
   const pair = scratch.pair;
-  settleFace(scratch, face);
+  writeFace(scratch, face);
   let miss2: Double = 0;
   for (let c: Int = 0; c < 3; c++) {
     const beside = pair.simplex.v[c] - pair.upper * pair.upperNormal[c];

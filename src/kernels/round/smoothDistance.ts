@@ -4,10 +4,10 @@
  */
 import type { Flag } from '../../language/lanes.ts';
 import type { CorePools } from '../cores/corePair.ts';
+import { moveApart, moveBack, NARROW, PROVEN, writeSeparate } from '../cores/result.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { moveApart, moveBack, NARROW, SETTLED, settle } from '../cores/settle.ts';
 import { BESIDE } from '../epa/epa.ts';
-import { settleFlat } from '../epa/result.ts';
+import { writeFlat } from '../epa/result.ts';
 import { BEYOND, CONTAINED, CONVERGED, WITHIN } from '../gjk/search.ts';
 import { smoothPenetration } from './bracket.ts';
 import { roundGjk } from './roundGjk.ts';
@@ -33,13 +33,13 @@ function measure(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag):
   pair.end = end;
   if (end === WITHIN || (end === CONTAINED && !depth)) return true;
   if (end === CONVERGED || end === BEYOND) {
-    settle(pair, end);
+    writeSeparate(pair, end);
     return true;
   }
   pair.touch = Math.sqrt(pair.simplex.vv);
   const isThick = smoothPenetration(scratch, a, b);
   if (!isThick) {
-    settleFlat(pair);
+    writeFlat(pair);
     pair.simplex.miss = Infinity;
     // a flat D has no inside: GJK must have found contact
     if (!(pair.touch <= BESIDE * pair.size)) {
@@ -47,9 +47,9 @@ function measure(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag):
       return false;
     }
   }
-  const settled = SETTLED * pair.size;
+  const provenBound = PROVEN * pair.size;
   // without a witness: the closest points lie along the normal
-  if (!(pair.simplex.miss <= settled)) {
+  if (!(pair.simplex.miss <= provenBound)) {
     moveApart(pair, NARROW);
     roundGjk(pair, a, b, pair.normal);
     moveBack(pair, NARROW);
@@ -60,5 +60,5 @@ function measure(scratch: CoreScratch, a: CorePools, b: CorePools, depth: Flag):
   }
   pair.bound = Math.max(pair.bound, pair.simplex.miss);
   // inside of D, or as near to it as rounding resolves
-  return end === CONTAINED || pair.bound <= settled;
+  return end === CONTAINED || pair.bound <= provenBound;
 }

@@ -122,7 +122,7 @@ export const castPairsQuery = defineQuery<CastPairsCalls>({
         input.enter();
         writeCastOptions(frame, options);
         casts.words[PIVOTS] = input.hasPivots ? 1 : 0;
-        runner.describe(input.state, passNumber(CAST_PAIRS));
+        runner.setStage(input.state, passNumber(CAST_PAIRS));
         runner.stage.blockRows = CAST_BLOCK;
         runner.stage.worth = CAST_WORTH * input.state.list.count;
         return undefined;

@@ -9,8 +9,8 @@ import type { Pass, Search } from '../../broad/pass.ts';
 /** @internal */
 export const CAST_PAIRS: Pass = {
   name: 'castPairs',
-  run({ caster }, _, begin, end, pairs) {
-    caster?.castPairs(pairs.ids, begin, end);
+  run({ castKernel }, _, begin, end, pairs) {
+    castKernel?.castPairs(pairs.ids, begin, end);
   },
 };
 

@@ -1,5 +1,5 @@
 /** `castShapes`: what shapes that move meet first in the scene. search.ts has its pass. */
-import { describe, fail } from '../../errors.ts';
+import { fail, inspect } from '../../errors.ts';
 import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import { SHAPES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
@@ -108,7 +108,7 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [{ operation: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => count }],
+      [{ pass: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => count }],
       () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return {
@@ -136,7 +136,7 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
 export function castsInput(frame: Frame, part: string): ListInput<CastList> {
   return new ListInput<CastList>(part, (where, name, list) => {
     if (CastList.is(list) && list.isOf(frame)) return;
-    fail(where + name, 'a cast list of this engine', CastList.is(list) ? "another engine's" : describe(list));
+    fail(where + name, 'a cast list of this engine', CastList.is(list) ? "another engine's" : inspect(list));
   });
 }
 

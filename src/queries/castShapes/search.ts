@@ -9,7 +9,7 @@
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
 import { keepNear } from '../../broad/keepNear.ts';
-import type { PairCaster, Pass, PassTools, Search } from '../../broad/pass.ts';
+import type { CastKernel, Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
@@ -46,24 +46,24 @@ const MOST_INVERSE = 1e300;
 export const CAST_SHAPES: Pass = {
   name: 'castShapes',
   run(tools, _, begin, end) {
-    if (tools.caster) castShapes(tools, tools.caster, begin, end);
+    if (tools.castKernel) castShapes(tools, tools.castKernel, begin, end);
   },
 };
 
 /** Casts shapes [begin, end) of the list. */
-function castShapes(tools: PassTools, caster: PairCaster, begin: number, end: number): void {
+function castShapes(tools: PassTools, castKernel: CastKernel, begin: number, end: number): void {
   const { frame, search } = tools;
   const { casts, colliders } = frame;
   for (let k = begin; k < end; k++) {
     const probe = casts.words[FIRST_PROBE] + k;
     const row = colliders.capacity + probe;
-    if (!caster.beginShape(k, row)) continue;
+    if (!castKernel.beginShape(k, row)) continue;
     tools.writeBounds(row, row + 1);
     writeSweep(frame, search.sweep, probe, row);
     const mask = casts.words[GROUPS] & frame.probes.masks[probe];
     const ignored = frame.probes.ignored[probe];
-    caster.castSwept(search, probe, mask, ignored);
-    meetUnbounded(frame, search, caster, probe, mask, ignored);
+    castKernel.castSwept(search, probe, mask, ignored);
+    meetUnbounded(frame, search, castKernel, probe, mask, ignored);
   }
 }
 
@@ -103,7 +103,7 @@ function writeSweep(frame: Frame, { sides, inverse }: CastSweep, probe: number, 
 function meetUnbounded(
   { bounds, casts, colliders, tree }: Frame,
   scratch: BroadScratch,
-  caster: PairCaster,
+  castKernel: CastKernel,
   probe: number,
   mask: number,
   ignored: number,
@@ -117,7 +117,7 @@ function meetUnbounded(
   target[6] = 0;
   const near = findPlanes(tree, scratch, 0, false);
   const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
-  for (let n = 0; n < count; n++) caster.castAgainst(scratch.rows[n]);
+  for (let n = 0; n < count; n++) castKernel.castAgainst(scratch.rows[n]);
 }
 
 /** The tables of all casts. @internal */

@@ -82,7 +82,7 @@ export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [{ operation: passNumber(CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
+      [{ pass: passNumber(CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
       () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return callsOf(tools, 'closestPoints', {

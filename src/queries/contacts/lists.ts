@@ -3,13 +3,13 @@ import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import { contactTableBytes } from '../../tables/contactTable.ts';
-import { type Frame, type ListTables, type PlacedContacts, placeContacts } from '../../tables/frame.ts';
-import { ContactKeeper } from './keeper.ts';
+import { contactsAt, type Frame, type ListTables, type PlacedContacts } from '../../tables/frame.ts';
+import { ContactHistory } from './history.ts';
 
 /** A list's contacts. */
 export interface ListContacts {
   readonly placed: PlacedContacts;
-  readonly keeper: ContactKeeper;
+  readonly history: ContactHistory;
 }
 
 export class ContactLists {
@@ -34,8 +34,8 @@ export class ContactLists {
       fail(`${where}: pairs`, 'a list that fits (raise capacity.contacts, which lists share)', `a capacity of ${rows}`);
     }
     if (!isOwn) this.#at += contactTableBytes(rows);
-    const placed = placeContacts(this.#frame.buffer, byteOffset, rows);
-    return { placed, keeper: new ContactKeeper(list, tables.results, placed.table, this.#frame, this.#changes) };
+    const placed = contactsAt(this.#frame.buffer, byteOffset, rows);
+    return { placed, history: new ContactHistory(list, tables.results, placed.table, this.#frame, this.#changes) };
   }
 }
 

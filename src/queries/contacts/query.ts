@@ -12,7 +12,7 @@ import { beginFinding } from '../findPairs/query.ts';
 import { PairsInput } from '../inputs.ts';
 import { copyNumber, LIMIT, length, number, type OptionKinds, type OptionValues } from '../options.ts';
 import type { ListState } from '../pairLists.ts';
-import type { Finder, QueryTools } from '../queryRunner.ts';
+import type { QueryStages, QueryTools } from '../queryRunner.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import type { ContactResults } from './results.ts';
 import type { ContactCapacity } from './tables.ts';
@@ -61,7 +61,7 @@ export interface ContactCalls {
   contactsSync(pairs: PairList | undefined, options?: ContactOptions): ContactResults;
 }
 
-/** Blocks that keep most manifolds are longer by this factor, so that their fresh rows fill tiles. */
+/** Blocks that recycle most manifolds are longer by this factor, so that their fresh rows fill tiles. */
 const RECYCLED_BLOCKS = 4;
 
 /** The largest `recycle`. */
@@ -121,12 +121,12 @@ export const contactQuery = defineQuery<ContactCalls, ContactCapacity>({
 });
 
 /** The stages that find the pairs, if the call finds them, then the stage over all rows. */
-class ContactStages implements Finder {
+class ContactStages implements QueryStages {
   readonly #tools: QueryTools;
   readonly #lists: ContactLists;
   #where = '';
   #state: ListState;
-  #finder: Finder | undefined;
+  #findStages: QueryStages | undefined;
   #isLast = false;
 
   constructor(tools: QueryTools) {
@@ -136,12 +136,12 @@ class ContactStages implements Finder {
     this.#state = lists.own;
   }
 
-  begin(where: string, state: ListState, options: OptionValues<typeof OPTIONS>, finds: boolean): Finder {
+  begin(where: string, state: ListState, options: OptionValues<typeof OPTIONS>, finds: boolean): QueryStages {
     const { contactCapacity, frame } = this.#tools;
     const { query } = frame;
     this.#where = where;
     this.#state = state;
-    this.#finder = finds ? beginFinding(this.#tools, where, options.margin, contactCapacity) : undefined;
+    this.#findStages = finds ? beginFinding(this.#tools, where, options.margin, contactCapacity) : undefined;
     this.#isLast = false;
     setDistance(query, true, options.margin);
     query.touching.set(options.touching);
@@ -151,32 +151,32 @@ class ContactStages implements Finder {
   }
 
   next(stage: StageDescription): boolean {
-    if (this.#finder?.next(stage)) return true;
-    this.#finder = undefined;
+    if (this.#findStages?.next(stage)) return true;
+    this.#findStages = undefined;
     if (this.#isLast) return false;
     this.#isLast = true;
-    this.#describe();
+    this.#setStage();
     return true;
   }
 
-  #describe(): void {
+  #setStage(): void {
     const { frame, lists, runner } = this.#tools;
     const { query, colliders } = frame;
     const recycles = query.recycle[0] > 0 && !isPlanar(colliders);
     const state = this.#state;
     state.contacts ??= this.#lists.make(this.#where, state.list, state.tables, state === lists.own);
-    const { placed, keeper } = state.contacts;
+    const { placed, history } = state.contacts;
     checkContactRows(this.#where, state.contacts, state.list.count);
-    runner.describe(state, CONTACTS);
+    runner.setStage(state, CONTACTS);
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
-    setContacts(query, placed, placed.table.capacity, keeper.even);
-    keeper.begin(query, recycles, state.list.ids, state.list.count);
+    setContacts(query, placed, placed.table.capacity, history.even);
+    history.begin(query, recycles, state.list.ids, state.list.count);
   }
 
   finish(state: ListState): ContactResults {
-    const { keeper } = state.contacts!;
-    keeper.finish(state.list.ids, state.list.count);
+    const { history } = state.contacts!;
+    history.finish(state.list.ids, state.list.count);
     this.#tools.runner.finish(state);
-    return keeper.results;
+    return history.results;
   }
 }

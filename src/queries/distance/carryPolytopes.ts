@@ -1,4 +1,4 @@
-/** Moves the kept polytopes of a pair list when its rows change. */
+/** Moves the cached polytopes of a pair list when its rows change. */
 import type { PolytopeTable } from '../../tables/polytopeTable.ts';
 import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../tables/polytopeWords.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../tables/resultTable.ts';
@@ -30,7 +30,7 @@ export function carryPolytopes(
   const from = evenToOdd ? even : odd;
   const to = evenToOdd ? odd : even;
   for (let p = begin; p < Math.min(end, capacity); p++) {
-    // without four points nothing is kept, and nothing is read
+    // without four points nothing is cached, and nothing is read
     if (simplexes[SIMPLEX_WORDS * p + LAST_OF_A] >>> 16 === UNUSED) continue;
     const row = carried[p];
     const header = row < capacity ? from[POLYTOPE_WORDS * row] : 0;

@@ -87,7 +87,7 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin({ input: { state } }) {
-          runner.describe(state, INTERSECT);
+          runner.setStage(state, INTERSECT);
           return undefined;
         },
         read({ input: { state } }) {
@@ -101,7 +101,7 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin({ input: { state }, options: { depth, maxDistance } }) {
-          runner.describe(state, DISTANCE);
+          runner.setStage(state, DISTANCE);
           setDistance(frame.query, depth, maxDistance);
           return undefined;
         },

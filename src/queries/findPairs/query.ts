@@ -3,7 +3,7 @@ import type { PairList } from '../../pairs/pairList.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { copyNumber, length, number, type OptionKinds } from '../options.ts';
-import type { Finder, QueryTools } from '../queryRunner.ts';
+import type { QueryStages, QueryTools } from '../queryRunner.ts';
 
 export interface FindPairsOptions {
   /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
@@ -63,13 +63,13 @@ export const findPairsQuery = defineQuery<FindPairsCalls>({
  * @internal
  */
 export function beginFinding(
-  { finder, lists, runner, scene }: QueryTools,
+  { pairStages, lists, runner, scene }: QueryTools,
   where: string,
   margin: Float64Array,
   most = Infinity,
-): Finder {
-  finder.begin(where, lists.own.list, margin, most);
+): QueryStages {
+  pairStages.begin(where, lists.own.list, margin, most);
   runner.setList(lists.own);
   runner.stage.worth = scene.rows;
-  return finder;
+  return pairStages;
 }

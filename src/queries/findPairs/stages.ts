@@ -7,7 +7,7 @@
  */
 import { countCandidates, countKept, cutBlocks, isUnchanged, planBlocks } from '../../broad/candidates/blocks.ts';
 import type { Stage } from '../../broad/pass.ts';
-import { groupsOf, type TreeKeeper } from '../../broad/tree/treeKeeper.ts';
+import { groupsOf, type TreeUpdater } from '../../broad/tree/treeUpdater.ts';
 import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
@@ -28,16 +28,16 @@ const REFRESH_CALLS = 32;
 const MOVED_BLOCK = 32;
 const ROW_BLOCK = 2048;
 
-export class PairFinder {
+export class PairStages {
   readonly #frame: Frame;
-  readonly #keeper: TreeKeeper;
+  readonly #treeUpdater: TreeUpdater;
   readonly #stages: StageList;
   #where = '';
   #list!: PairList;
   #most = 0;
   /** Whether the candidates were complete after the last call, but for outdated rows. */
-  #isKept = false;
-  /** `resets` of the keeper when the candidates were made. */
+  #hasCandidates = false;
+  /** `resets` of the updater when the candidates were made. */
   #resets = 0;
   /** `changes` of the list after this filled it last: while equal, the rows of candidates are valid. */
   #changes = -1;
@@ -47,7 +47,7 @@ export class PairFinder {
   #found = 0;
   /** Whether the list holds the pairs already, in its rows. */
   #isSamePairs = false;
-  /** `version` of the keeper and margin (m) when the list was filled last: while equal, its pairs are the same. */
+  /** `version` of the updater and margin (m) when the list was filled last: while equal, its pairs are the same. */
   #version = 0;
   #margin = -1;
   /** Whether fewer than half of the candidates were pairs. */
@@ -55,29 +55,33 @@ export class PairFinder {
   /** Call until which fat boxes get no room, because candidates did not fit with it. */
   #tightUntil = 0;
 
-  constructor(frame: Frame, keeper: TreeKeeper) {
+  constructor(frame: Frame, treeUpdater: TreeUpdater) {
     this.#frame = frame;
-    this.#keeper = keeper;
-    const findMoved = this.#stage(FIND_MOVED, MOVED_BLOCK, () => (this.#hasMoved ? this.#search(keeper.moved) : 0));
+    this.#treeUpdater = treeUpdater;
+    const findMoved = this.#stage(FIND_MOVED, MOVED_BLOCK, () =>
+      this.#hasMoved ? this.#search(treeUpdater.moved) : 0,
+    );
     const merge = this.#stage(MERGE, 1, () => (this.#hasMoved ? this.#blocks : 0));
-    const find: Stage = this.#stage(FIND, GROUP_BLOCK, () => (keeper.isAnew ? this.#search(groupsOf(frame.tree)) : 0));
-    const findRows = this.#stage(FIND_ROWS, 1, () => (keeper.isAnew && this.#isSameList ? this.#blocks : 0));
+    const find: Stage = this.#stage(FIND, GROUP_BLOCK, () =>
+      treeUpdater.isAnew ? this.#search(groupsOf(frame.tree)) : 0,
+    );
+    const findRows = this.#stage(FIND_ROWS, 1, () => (treeUpdater.isAnew && this.#isSameList ? this.#blocks : 0));
     const filter = this.#stage(FILTER, 1, () => (this.#isAtRest ? 0 : this.#blocks));
     const writePairs = this.#stage(WRITE_PAIRS, 1, () => (this.#isSamePairs ? 0 : this.#blocks));
     const carry: Stage = {
-      operation: CARRY,
+      pass: CARRY,
       blockRows: ROW_BLOCK,
       prepare: () => (this.#isSameList && !this.#isSamePairs ? this.#found : 0),
     };
     this.#stages = new StageList([
-      ...keeper.follow,
+      ...treeUpdater.follow,
       // candidates of the moved rows; if they do not fit, all are found anew
       findMoved,
       () => this.#planMerge(),
       merge,
       () => this.#finishMerge(),
       // all candidates, if that is cheaper or the fresh ones did not fit
-      ...keeper.remake,
+      ...treeUpdater.remake,
       find,
       () => this.#sortFound(find),
       findRows,
@@ -102,11 +106,11 @@ export class PairFinder {
     this.#most = most;
     this.#call++;
     reals.set(margin, MARGIN);
-    const keeper = this.#keeper;
+    const treeUpdater = this.#treeUpdater;
     const hasRoom = this.#call >= this.#tightUntil;
-    keeper.begin(true, hasRoom);
-    const isKnown = this.#isKept && this.#resets === keeper.resets && reals[MARGIN] <= reals[WIDE_MARGIN];
-    if (!isKnown || (this.#isWasteful && this.#calls >= REFRESH_CALLS)) keeper.makeAnew(hasRoom);
+    treeUpdater.begin(true, hasRoom);
+    const isKnown = this.#hasCandidates && this.#resets === treeUpdater.resets && reals[MARGIN] <= reals[WIDE_MARGIN];
+    if (!isKnown || (this.#isWasteful && this.#calls >= REFRESH_CALLS)) treeUpdater.makeAnew(hasRoom);
     this.#stages.begin();
   }
 
@@ -120,12 +124,12 @@ export class PairFinder {
   }
 
   #stage(pass: typeof FIND, blockRows: number, prepare: () => number): Stage {
-    return { operation: passNumber(pass), blockRows, prepare };
+    return { pass: passNumber(pass), blockRows, prepare };
   }
 
   /** Whether the call keeps the candidates, except those of moved rows. */
   get #hasMoved(): boolean {
-    return !this.#keeper.isAnew && this.#keeper.moved > 0;
+    return !this.#treeUpdater.isAnew && this.#treeUpdater.moved > 0;
   }
 
   /** Whether the list has not changed since the last call. */
@@ -136,7 +140,7 @@ export class PairFinder {
   /** Whether neither the bounds, nor the margin, nor the list have changed since the last call. */
   get #isAtRest(): boolean {
     const { reals } = this.#frame.tree;
-    return this.#isSameList && this.#keeper.version === this.#version && reals[MARGIN] === this.#margin;
+    return this.#isSameList && this.#treeUpdater.version === this.#version && reals[MARGIN] === this.#margin;
   }
 
   get #blocks(): number {
@@ -146,8 +150,8 @@ export class PairFinder {
   /** Called before a search over `items` items: there are no candidates until its pairs are in order. */
   #search(items: number): number {
     const { tree, candidates } = this.#frame;
-    this.#isKept = false;
-    if (this.#keeper.isAnew) tree.reals[WIDE_MARGIN] = tree.reals[MARGIN];
+    this.#hasCandidates = false;
+    if (this.#treeUpdater.isAnew) tree.reals[WIDE_MARGIN] = tree.reals[MARGIN];
     candidates.words[CURSOR] = 0;
     return items;
   }
@@ -156,14 +160,14 @@ export class PairFinder {
   #planMerge(): void {
     if (!this.#hasMoved) return;
     const { tree, candidates } = this.#frame;
-    const count = this.#countFound(this.#keeper.moved, MOVED_BLOCK);
+    const count = this.#countFound(this.#treeUpdater.moved, MOVED_BLOCK);
     // a worker that died in the search may have staged pairs twice
     const isWhole = candidates.words[CURSOR] === 2 * count && count <= candidates.freshCapacity;
     if (isWhole) {
-      this.#keeper.broad.sortPairs(count, this.#keeper.rows, 1);
+      this.#treeUpdater.broad.sortPairs(count, this.#treeUpdater.rows, 1);
       candidates.words[FRESH_COUNT] = count;
     }
-    if (!isWhole || !planBlocks(candidates)) this.#keeper.makeAnew(tree.words[ROOM] === 1);
+    if (!isWhole || !planBlocks(candidates)) this.#treeUpdater.makeAnew(tree.words[ROOM] === 1);
   }
 
   #finishMerge(): void {
@@ -178,18 +182,18 @@ export class PairFinder {
   #sortFound(find: Stage): Stage | undefined {
     const { tree, candidates } = this.#frame;
     const { words } = candidates;
-    if (!this.#keeper.isAnew) return undefined;
+    if (!this.#treeUpdater.isAnew) return undefined;
     const total = this.#countFound(groupsOf(tree), GROUP_BLOCK);
     if (total > candidates.capacity) {
       // without room to move all candidates are pairs, and this table holds more pairs than the list
       if (tree.words[ROOM] === 0) this.#list.checkRoom(this.#where, total);
       this.#tightUntil = this.#call + REFRESH_CALLS;
-      this.#keeper.makeAnew(false);
-      return this.#keeper.remake[0];
+      this.#treeUpdater.makeAnew(false);
+      return this.#treeUpdater.remake[0];
     }
     // a worker that died in the search has staged pairs twice
     if (words[CURSOR] !== 2 * total) return find;
-    this.#keeper.broad.sortPairs(total, this.#keeper.rows, 0);
+    this.#treeUpdater.broad.sortPairs(total, this.#treeUpdater.rows, 0);
     cutBlocks(candidates, total);
     this.#keep();
     this.#calls = 0;
@@ -203,7 +207,7 @@ export class PairFinder {
     const isAtRest = this.#isAtRest;
     const count = isAtRest ? this.#list.count : countKept(candidates);
     this.#found = count;
-    this.#isWasteful = countCandidates(candidates) > 2 * count + this.#keeper.rows;
+    this.#isWasteful = countCandidates(candidates) > 2 * count + this.#treeUpdater.rows;
     this.#list.checkRoom(this.#where, count);
     if (count > this.#most) fail(`${this.#where}: pairs`, `at most ${this.#most} (raise capacity.contacts)`, count);
     if (!this.#isSameList) this.#list.keepRows();
@@ -219,16 +223,16 @@ export class PairFinder {
     if (this.#isSamePairs) this.#list.kept();
     else this.#list.replaced(this.#found, this.#isSameList);
     this.#changes = this.#list.changes;
-    this.#version = this.#keeper.version;
+    this.#version = this.#treeUpdater.version;
     this.#margin = this.#frame.tree.reals[MARGIN];
     this.#calls++;
   }
 
   /** Called when the candidates match the tree. */
   #keep(): void {
-    this.#isKept = true;
-    this.#resets = this.#keeper.resets;
-    this.#keeper.met();
+    this.#hasCandidates = true;
+    this.#resets = this.#treeUpdater.resets;
+    this.#treeUpdater.met();
   }
 
   /** Number of pairs from all blocks of a search over `items` items. */

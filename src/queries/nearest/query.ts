@@ -158,10 +158,7 @@ export const nearestQuery = defineQuery<NearestCalls, NearestCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [
-        () => prepareNearest(frame, table),
-        { operation: passNumber(NEAREST), blockRows: ROW_BLOCK, prepare: () => count },
-      ],
+      [() => prepareNearest(frame, table), { pass: passNumber(NEAREST), blockRows: ROW_BLOCK, prepare: () => count }],
       () => count > 0,
     );
     return callsOf(tools, 'nearest', {

@@ -3,7 +3,7 @@
  *
  *   pass             items    reads → writes
  *   FIND_SHAPES      probes   probes, tree, bounds, query.maxDistance (the margin), words → staging of overlap
- *                             queries from the cursor on; counts, places, verdicts
+ *                             queries from the cursor on; counts, stagedAt, verdicts
  *   SCATTER_SHAPES   probes   these, and the starts → ids, status
  *
  * With a margin of 0, `intersect` decides. Else a distance does: where its error bound leaves it open, the distance in
@@ -49,7 +49,7 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
   const { bounds, colliders, probes, query } = frame;
   const overlaps = ownTable(frame, OVERLAP_TABLE);
   const shapeOverlaps = ownTable(frame, SHAPE_OVERLAP_TABLE);
-  const { counts, places, verdicts, words } = shapeOverlaps;
+  const { counts, stagedAt, verdicts, words } = shapeOverlaps;
   const { ids } = placed.list.pairs;
   const first = words[FIRST];
   const firstRow = colliders.capacity + first;
@@ -85,7 +85,7 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
   const { found } = search;
   for (let k = 0; k < total; k++) overlaps.staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {
-    places[k] = at;
+    stagedAt[k] = at;
     at += counts[k];
   }
 }
@@ -146,12 +146,12 @@ function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
   return reals[wordA + EXTENT] + reals[wordA + RADIUS] + reals[wordB + EXTENT] + reals[wordB + RADIUS];
 }
 
-/** Moves the ids of probes [begin, end) to their places. */
+/** Moves the ids of probes [begin, end) from the staging to their columns. */
 function scatterShapes(frame: Frame, begin: number, end: number): void {
-  const { counts, places, starts, ids, status, verdicts } = ownTable(frame, SHAPE_OVERLAP_TABLE);
+  const { counts, stagedAt, starts, ids, status, verdicts } = ownTable(frame, SHAPE_OVERLAP_TABLE);
   const { staging } = ownTable(frame, OVERLAP_TABLE);
   for (let k = begin; k < end; k++) {
-    for (let e = 0; e < counts[k]; e++) ids[starts[k] + e] = staging[places[k] + e];
+    for (let e = 0; e < counts[k]; e++) ids[starts[k] + e] = staging[stagedAt[k] + e];
     status[k] = verdicts[k];
   }
 }

@@ -1,13 +1,13 @@
 /**
  * The colliders that come within the margin of each probe of a query.
  *
- *   column          type  per        meaning
- *   counts, places  u32   probe      number of its ids, and their begin in the staging of overlap queries
- *   verdicts        u8    probe      its status, before all ids are found
- *   status          u8    probe      ProbeStatus (tables/probeStatus.ts)
- *   starts          u32   probe + 1  begin of each probe in the ids, and the end
- *   ids             u32   overlap    collider ids, ascending in each probe
- *   words           i32              parameters of the query; the cursor of the staging
+ *   column           type  per        meaning
+ *   counts, stagedAt u32   probe      number of its ids, and their begin in the staging of overlap queries
+ *   verdicts         u8    probe      its status, before all ids are found
+ *   status           u8    probe      ProbeStatus (tables/probeStatus.ts)
+ *   starts           u32   probe + 1  begin of each probe in the ids, and the end
+ *   ids              u32   overlap    collider ids, ascending in each probe
+ *   words            i32              parameters of the query; the cursor of the staging
  *
  * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
  */
@@ -29,7 +29,7 @@ const WORDS = 32;
 
 const PROBE_SCHEMA = {
   counts: column(Uint32Array),
-  places: column(Uint32Array),
+  stagedAt: column(Uint32Array),
   verdicts: column(Uint8Array),
   status: column(Uint8Array),
 };

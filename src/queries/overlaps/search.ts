@@ -3,7 +3,7 @@
  * without bounds are tested by their planes.
  *
  *   pass               items     reads → writes
- *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, places
+ *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, stagedAt
  *   SCATTER_OVERLAPS   volumes   these, and the starts of the kind → ids of that kind
  *
  * A box overlaps bounds that it touches. A sphere does if their nearest point is at most the radius from the center,
@@ -16,11 +16,8 @@ import type { Pass, Search } from '../../broad/pass.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { BoundsTable } from '../../tables/boundsTable.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
-import type { ColliderTable } from '../../tables/colliderTable.ts';
-import { ownTable } from '../../tables/frame.ts';
-import type { TreeTable } from '../../tables/treeTable.ts';
+import { type Frame, ownTable } from '../../tables/frame.ts';
 import {
   GROUPS,
   KIND,
@@ -39,8 +36,7 @@ const SLACK = 2 ** -40;
 export const FIND_OVERLAPS: Pass = {
   name: 'findOverlaps',
   run({ frame, search }, _, begin, end) {
-    const { bounds, colliders, tree } = frame;
-    findOverlaps(ownTable(frame, OVERLAP_TABLE), tree, bounds, colliders, search, begin, end);
+    findOverlaps(frame, ownTable(frame, OVERLAP_TABLE), search, begin, end);
   },
 };
 
@@ -53,29 +49,19 @@ export const SCATTER_OVERLAPS: Pass = {
 };
 
 /** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
-function findOverlaps(
-  overlaps: OverlapTable,
-  tree: TreeTable,
-  bounds: BoundsTable,
-  colliders: ColliderTable,
-  scratch: BroadScratch,
-  begin: number,
-  end: number,
-): void {
-  const { volumes, counts, places, staging, words } = overlaps;
+function findOverlaps(frame: Frame, overlaps: OverlapTable, scratch: BroadScratch, begin: number, end: number): void {
+  const { counts, stagedAt, staging, words } = overlaps;
   const room = staging.length;
-  const { groups, capacity } = colliders;
-  const bits = 32 - Math.clz32(capacity);
+  const bits = 32 - Math.clz32(frame.colliders.capacity);
   const isSphere = words[KIND] === SPHERES;
-  const mask = words[GROUPS];
   let total = 0;
   for (let k = begin; k < end; k++) {
     // ids that do not fit are only counted
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
     const last = isSphere
-      ? findInSphere(tree, bounds, groups, mask, scratch, volumes, from, at)
-      : findInBox(tree, bounds, groups, mask, scratch, volumes, from, at);
+      ? findInSphere(frame, overlaps, scratch, from, at)
+      : findInBox(frame, overlaps, scratch, from, at);
     sortRows(scratch.found, at, last, bits, scratch.stack.nodes);
     counts[k] = last - at;
     total += last - at;
@@ -87,21 +73,18 @@ function findOverlaps(
   const { found } = scratch;
   for (let k = 0; k < total; k++) staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {
-    places[k] = at;
+    stagedAt[k] = at;
     at += counts[k];
   }
 }
 
 /**
- * Writes the rows in the box at volumes[from] and in a group of `mask` to found[at …], in no order. @returns the end
+ * Writes the rows in the box at volumes[from] and in a group of the query to found[at …], in no order. @returns the end
  */
 function findInBox(
-  tree: TreeTable,
-  { boxes }: BoundsTable,
-  groups: Uint16Array,
-  mask: number,
+  { bounds, colliders, tree }: Frame,
+  { volumes, words }: OverlapTable,
   scratch: BroadScratch,
-  volumes: Float64Array,
   from: number,
   at: number,
 ): number {
@@ -109,7 +92,7 @@ function findInBox(
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
   const near = findPlanes(tree, scratch, findNear(tree, scratch), false);
-  const count = keepNear(boxes, groups, scratch, near, mask, -1);
+  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, words[GROUPS], -1);
   if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
   for (let k = 0; k < count; k++) found[at + k] = rows[k];
@@ -118,15 +101,15 @@ function findInBox(
 
 /** The same for the sphere at volumes[from]. */
 function findInSphere(
-  tree: TreeTable,
-  { boxes }: BoundsTable,
-  groups: Uint16Array,
-  mask: number,
+  { bounds, colliders, tree }: Frame,
+  { volumes, words }: OverlapTable,
   scratch: BroadScratch,
-  volumes: Float64Array,
   from: number,
   at: number,
 ): number {
+  const { boxes } = bounds;
+  const { groups } = colliders;
+  const mask = words[GROUPS];
   const { target } = scratch;
   const x = volumes[from];
   const y = volumes[from + 1];
@@ -156,14 +139,14 @@ function findInSphere(
   return next;
 }
 
-/** Moves the ids of volumes [begin, end) to their places. */
+/** Moves the ids of volumes [begin, end) from the staging to their columns. */
 function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): void {
-  const { counts, places, staging, words } = overlaps;
+  const { counts, stagedAt, staging, words } = overlaps;
   const isSphere = words[KIND] === SPHERES;
   const starts = isSphere ? overlaps.startsOfSpheres : overlaps.startsOfBoxes;
   const ids = isSphere ? overlaps.idsOfSpheres : overlaps.idsOfBoxes;
   for (let k = begin; k < end; k++) {
-    const from = places[k];
+    const from = stagedAt[k];
     const to = starts[k];
     const count = counts[k];
     for (let e = 0; e < count; e++) ids[to + e] = staging[from + e];

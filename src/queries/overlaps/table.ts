@@ -3,7 +3,7 @@
  *
  *   column                          type   per         meaning
  *   volumes                         f64×6  volume      box: min x y z, max x y z; sphere: x y z, radius, 2 spare (m)
- *   counts, places                  u32    volume      number of its ids, and their begin in `staging`
+ *   counts, stagedAt                u32    volume      number of its ids, and their begin in `staging`
  *   startsOfBoxes, startsOfSpheres  u32    volume + 1  begin of each volume in the ids, and the end
  *   idsOfBoxes, idsOfSpheres        u32    overlap     collider ids, ascending in each volume
  *   staging                         u32    overlap     found ids: ascending in each volume, volumes in no order
@@ -37,7 +37,7 @@ export const SPHERES = 1;
 const VOLUME_SCHEMA = {
   volumes: column(Float64Array, VOLUME_STRIDE),
   counts: column(Uint32Array),
-  places: column(Uint32Array),
+  stagedAt: column(Uint32Array),
 };
 const START_SCHEMA = { startsOfBoxes: column(Uint32Array), startsOfSpheres: column(Uint32Array) };
 const ID_SCHEMA = {

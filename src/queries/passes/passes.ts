@@ -4,9 +4,9 @@ import type { Dispatcher } from '../../schedule/dispatcher.ts';
 import { helpersFor } from '../../schedule/stageDescription.ts';
 import {
   ARGUMENT,
-  FUNCTION,
   MAX_STAGE_BLOCKS,
   MAX_STAGES,
+  PASS,
   STAGE_BLOCK_ROWS,
   STAGE_ROWS,
   STAGE_STRIDE,
@@ -187,7 +187,7 @@ export class PassProgram {
     const at = STAGE_STRIDE * this.#length;
     if (at === this.stages.length) this.#grow();
     const { stages } = this;
-    stages[at + FUNCTION] = number;
+    stages[at + PASS] = number;
     stages[at + STAGE_ROWS] = rows;
     stages[at + STAGE_BLOCK_ROWS] = blockRows;
     stages[at + ARGUMENT] = argument;

@@ -87,15 +87,15 @@ export class ProbeList {
    */
   set(shapes: number | ArrayLike<number>, positions: ArrayLike<number>, rotations?: ArrayLike<number>): void {
     const where = 'probes.set';
-    const places = numberList(`${where}: positions`, 'x y z per probe', positions);
+    const numbers = numberList(`${where}: positions`, 'x y z per probe', positions);
     const turns =
       rotations === undefined
         ? undefined
         : numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
     const ids = typeof shapes === 'number' ? shapes : numberList(`${where}: shapes`, 'a shape id per probe', shapes);
-    const count = places.length / 3;
+    const count = numbers.length / 3;
     this.checkIdle(where);
-    if (!Number.isInteger(count)) fail(`${where}: positions`, 'x y z per probe', `${places.length} numbers`);
+    if (!Number.isInteger(count)) fail(`${where}: positions`, 'x y z per probe', `${numbers.length} numbers`);
     if (count > this.capacity) {
       fail(`${where}: probes`, `at most ${this.capacity} (raise the capacity of this list)`, count);
     }
@@ -106,7 +106,7 @@ export class ProbeList {
     else this.#checkShapes(where, ids, count);
     for (let k = 0; k < count; k++) this.shapes[k] = typeof ids === 'number' ? ids : ids[k];
     // the lists may be views of these columns
-    const copies = Float64Array.from(places);
+    const copies = Float64Array.from(numbers);
     const rotated = turns && Float32Array.from(turns);
     this.#clear(count);
     for (let k = 0; k < count; k++) for (let c = 0; c < 3; c++) this.positions[4 * k + c] = copies[3 * k + c];

@@ -1,5 +1,5 @@
 /** The probe lists of one engine: each takes a run of the probes' rows. */
-import { describe, fail, integerIn } from '../../errors.ts';
+import { fail, inspect, integerIn } from '../../errors.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { CastList } from '../castShapes/castList.ts';
 import { checkSpatial } from '../spatial.ts';
@@ -48,7 +48,7 @@ export class ProbeLists {
   /** Fails unless `probes` is a list of this engine. @param part its name, such as `': probes'` */
   check(where: string, part: string, probes: ProbeList): void {
     if (ProbeList.is(probes) && probes.isOf(this.#frame)) return;
-    const got = ProbeList.is(probes) ? "another engine's" : describe(probes);
+    const got = ProbeList.is(probes) ? "another engine's" : inspect(probes);
     fail(where + part, 'a probe list of this engine', got);
   }
 }

@@ -67,19 +67,20 @@ export class RayList {
   set(origins: ArrayLike<number>, directions: ArrayLike<number>, maxT: number | ArrayLike<number> = Infinity): void {
     const where = 'rays.set';
     const from = numberList(`${where}: origins`, 'x y z of each ray', origins);
-    const ways = numberList(`${where}: directions`, 'x y z of each ray', directions);
+    const vectors = numberList(`${where}: directions`, 'x y z of each ray', directions);
     const ends = typeof maxT === 'number' ? undefined : numberList(`${where}: maxT`, 'a number or one per ray', maxT);
     this.#checkIdle(where);
     const { length } = from;
     const count = length / 3;
     if (length % 3 !== 0) fail(`${where}: origins`, 'x y z of each ray', `${length} numbers`);
-    if (ways.length !== length) fail(`${where}: directions`, `as many numbers as origins, ${length}`, ways.length);
+    if (vectors.length !== length)
+      fail(`${where}: directions`, `as many numbers as origins, ${length}`, vectors.length);
     if (ends && ends.length !== count) fail(`${where}: maxT`, `one number per ray, ${count}`, ends.length);
     this.checkRoom(where, count);
     for (let k = 0; k < count; k++) {
       for (let c = 0; c < 3; c++) {
         this.origins[4 * k + c] = from[3 * k + c];
-        this.directions[4 * k + c] = ways[3 * k + c];
+        this.directions[4 * k + c] = vectors[3 * k + c];
       }
       this.origins[4 * k + 3] = ends ? ends[k] : (maxT as number);
     }

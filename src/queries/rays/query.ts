@@ -137,8 +137,8 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
     const lists = new RayLists(rays, queue, (list) => new RayHits(list, rays));
     let hits = 'closest';
     let count = 0;
-    const cast = (which: string, operation: number): Stage => ({
-      operation,
+    const cast = (which: string, pass: number): Stage => ({
+      pass,
       blockRows: RAY_BLOCK,
       prepare: () => (hits === which ? count : 0),
     });

@@ -4,7 +4,7 @@
  *   pass             items   reads → writes
  *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals
  *   CAST_ANY         rays    the same → status; ids, t and normals of a ray that hits nothing
- *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, places, allStatus
+ *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, stagedAt, allStatus
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
 import type { Pass, Search } from '../../broad/pass.ts';
@@ -112,7 +112,7 @@ function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number
 
 /** Stages the hits of each ray, sorted. Counts all hits; stores them while there is room. */
 function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
-  const { counts, places, stagedIds, stagedT, stagedNormals, words } = rays;
+  const { counts, stagedAt, stagedIds, stagedT, stagedNormals, words } = rays;
   const room = stagedIds.length;
   const first = startBlock(rays, scratch, ALL);
   const wide = wideRays(rays, scratch);
@@ -142,7 +142,7 @@ function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number
     for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * k + c];
   }
   for (let ray = begin; ray < end; ray++) {
-    places[ray] = to;
+    stagedAt[ray] = to;
     to += counts[ray];
   }
 }
@@ -169,11 +169,11 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): 
   return end;
 }
 
-/** Moves the hits of rays [begin, end) to their places. */
+/** Moves the hits of rays [begin, end) from the staging to their columns. */
 function placeHits(rays: RayTable, begin: number, end: number): void {
-  const { counts, places, starts } = rays;
+  const { counts, stagedAt, starts } = rays;
   for (let ray = begin; ray < end; ray++) {
-    const from = places[ray];
+    const from = stagedAt[ray];
     const to = starts[ray];
     for (let k = 0; k < counts[ray]; k++) {
       rays.allIds[to + k] = rays.stagedIds[from + k];

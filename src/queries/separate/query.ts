@@ -70,7 +70,7 @@ export const separateQuery = defineQuery<SeparateCalls>({
     const { reals, words } = separate;
     const results = new SeparateResults(separate);
     let count = 0;
-    const start = treeSearch(tools, [{ operation: passNumber(SEPARATE), blockRows: MOVER_ROWS, prepare: () => count }]);
+    const start = treeSearch(tools, [{ pass: passNumber(SEPARATE), blockRows: MOVER_ROWS, prepare: () => count }]);
     return callsOf(tools, 'separate', {
       given: ['movers', 'options'],
       options: OPTIONS,

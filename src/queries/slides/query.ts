@@ -76,7 +76,7 @@ export const slideQuery = defineQuery<SlideCalls>({
     let movers: CastList | undefined;
     let left = 0;
     const cast: Stage = {
-      operation: passNumber(CAST_SHAPES),
+      pass: passNumber(CAST_SHAPES),
       blockRows: CAST_BLOCK,
       prepare: () => movers!.count,
     };

@@ -13,9 +13,9 @@ import { AXIS_X, AXIS_Y, AXIS_Z, ELLIPSOID, EXTENT, HALF_X, RADIUS, SMOOTH, TAKE
 import { ellipsoidMoments } from '../mass/ellipsoidMoments.ts';
 import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { bring } from './brought.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf } from './lengths.ts';
+import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
 /** An ellipsoid around the local origin, grown by `radius`. */
@@ -31,7 +31,7 @@ export interface EllipsoidShape {
  * @param rx half axis along local x (m), > 0, as `ry` and `rz` along y and z
  */
 export function ellipsoid(rx: number, ry: number, rz: number): EllipsoidShape {
-  bring('ellipsoid', prepareEllipsoid);
+  register('ellipsoid', prepareEllipsoid);
   return { kind: 'ellipsoid', radii: [rx, ry, rz], radius: 0 };
 }
 

@@ -9,9 +9,9 @@ import { supportFrustum } from '../../kernels/supports/frustum.ts';
 import { BOTTOM_RADIUS, EXTENT, FRUSTUM, HALF_X, HALF_Y, HALF_Z, SMOOTH, TOP_RADIUS } from '../../tables/shapeWords.ts';
 import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { bring } from './brought.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
+import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
 /** A frustum of a cone along local y around the local origin, grown by `radius`. */
@@ -33,7 +33,7 @@ export interface FrustumShape {
  * @param topRadius radius at +halfHeight (m), ≥ 0. One of the two radii is > 0
  */
 export function frustum(halfHeight: number, bottomRadius: number, topRadius: number): FrustumShape {
-  bring('frustum', prepareFrustum);
+  register('frustum', prepareFrustum);
   return { kind: 'frustum', halfHeight, bottomRadius, topRadius, radius: 0 };
 }
 

@@ -21,8 +21,8 @@ import {
   RADIUS,
 } from '../../tables/shapeWords.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { bring } from './brought.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
+import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth } from './smooth.ts';
 
 /** The solid y ≤ 0 of the local frame. */
@@ -38,7 +38,7 @@ export interface HalfSpaceShape {
  * have no distance.
  */
 export function halfSpace(): HalfSpaceShape {
-  bring('halfSpace', prepareHalfSpace);
+  register('halfSpace', prepareHalfSpace);
   return { kind: 'halfSpace', radius: 0 };
 }
 

@@ -5,8 +5,8 @@ import { contactFaces } from '../faces/contactFaces.ts';
 import { HULL_OPTIONS, type HullOptions, type HullShape, hullOf, prepareHull } from '../hull/prepareHull.ts';
 import { polytopeBody } from '../mass/polytopeBody.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { bring } from './brought.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
+import { register } from './registry.ts';
 import { areVerticesSound, isList } from './vertices.ts';
 
 /**
@@ -17,7 +17,7 @@ import { areVerticesSound, isList } from './vertices.ts';
  * @param points x y z triples (m)
  */
 export function hull(points: ArrayLike<number>, options?: HullOptions): HullShape {
-  bring('hull', prepareHullAlone);
+  register('hull', prepareHullAlone);
   return { kind: 'hull', points, radius: 0, ...readOptions('hull: options', options, HULL_OPTIONS) };
 }
 

@@ -19,9 +19,9 @@ import {
 } from '../../tables/shapeWords.ts';
 import { taperedCapsuleMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
-import { bring } from './brought.ts';
 import { type Core, type CoreOf, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
+import { register } from './registry.ts';
 import { prepareSegment, segmentCore } from './segment.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
@@ -45,7 +45,7 @@ export interface TaperedCapsuleShape {
  * @param radiusB radius of the ball at −halfHeight (m), ≥ 0
  */
 export function taperedCapsule(halfHeight: number, radiusA: number, radiusB: number): TaperedCapsuleShape {
-  bring('taperedCapsule', prepareTaperedCapsule);
+  register('taperedCapsule', prepareTaperedCapsule);
   return { kind: 'taperedCapsule', halfHeight, radiusA, radiusB, radius: 0 };
 }
 

@@ -6,9 +6,9 @@ import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
 import type { SupportCore } from '../../kernels/cores/geometry.ts';
 import { SUPPORT } from '../../tables/shapeWords.ts';
-import { bring } from './brought.ts';
 import type { PreparedShape } from './core.ts';
 import { extentOf } from './lengths.ts';
+import { register } from './registry.ts';
 import { prepareSmooth, smoothSupport } from './smooth.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface SupportShape {
  * ```
  */
 export function support(fn: SupportFunction, halfExtents: ArrayLike<number>): SupportShape {
-  bring('support', prepareSupport);
+  register('support', prepareSupport);
   return { kind: 'support', fn, halfExtents, radius: 0 };
 }
 

@@ -8,7 +8,7 @@
  * thinner than FLAT times their longest side count as flat polygons, segments or points.
  */
 import { lengthOf, unreadable } from '../../checks.ts';
-import { describe, fail } from '../../errors.ts';
+import { fail, inspect } from '../../errors.ts';
 import { cloudOf, spanOf } from './cloud.ts';
 import { mergedFaces, type Polygons } from './faces.ts';
 import { facetTable } from './facetTable.ts';
@@ -40,7 +40,7 @@ export function readPoints(where: string, points: unknown): Float32Array {
     for (let k = 0; k < length; k++) {
       const value = (points as ArrayLike<unknown>)[k];
       if (typeof value !== 'number' || !Number.isFinite(Math.fround(value))) {
-        fail(where, 'at least one finite xyz triple', `${describe(value)} at ${k}`);
+        fail(where, 'at least one finite xyz triple', `${inspect(value)} at ${k}`);
       }
       own.push(value);
     }

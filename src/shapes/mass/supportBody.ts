@@ -25,9 +25,9 @@ type LengthOf = (x: Vector) => number;
 /** A face is flat if the body rises above it by less than this part of its width: f32 rounds the polytope. */
 const FLAT = 1e-7;
 /** The halves of a triangle differ from the whole by at most this part of the volume of the body. */
-const SETTLED = 5e-8;
+const CONVERGED = 5e-8;
 /** …and a rule that has nodes on the rim of the triangle differs by at most this part. */
-const RIM_SETTLED = 2e-7;
+const RIM_CONVERGED = 2e-7;
 const MOST_DEPTH = 16;
 /** The length of a ray is known to this part. */
 const RAY = 2e-8;
@@ -112,9 +112,9 @@ class Integral {
       rays: raysOf(half.triangle, lengthOf),
     }));
     const change = Math.abs(halves.reduce((sum, half) => sum + sumOf(half.rays), -sumOf(rays)));
-    const isSettled = change <= SETTLED * this.#size && onRim <= RIM_SETTLED * this.#size;
+    const isConverged = change <= CONVERGED * this.#size && onRim <= RIM_CONVERGED * this.#size;
     for (const half of halves) {
-      if (isSettled || depth === MOST_DEPTH) this.#add(half.rays);
+      if (isConverged || depth === MOST_DEPTH) this.#add(half.rays);
       else this.#refine(half.triangle, half.corners, lengthOf, half.rays, depth + 1);
     }
   }

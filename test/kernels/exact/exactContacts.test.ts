@@ -6,7 +6,7 @@ import { seeded } from '../../../scenes/random.ts';
 import { contactRows, createManifold } from '../../../src/kernels/contacts/contactRows.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
-import { placeContacts } from '../../../src/tables/frame.ts';
+import { contactsAt } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { CAPACITY, exactScene, ODD, pick, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -18,7 +18,7 @@ const MARGIN = 0.1;
 async function fixture() {
   const { frame, list, scene, wide, geometry } = await exactScene();
   const { results, pairs } = list;
-  const { table } = placeContacts(frame.buffer, frame.contactsBegin, CAPACITY.contacts);
+  const { table } = contactsAt(frame.buffer, frame.contactsBegin, CAPACITY.contacts);
   const { colliders, counts, shapes, vertices, query } = frame;
   query.maxDistance[0] = MARGIN;
   query.touching[0] = 0.01;

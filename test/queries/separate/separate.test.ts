@@ -157,12 +157,12 @@ describe('rows', () => {
 
   test('a floor: out, and the skin away; then still', () => {
     const ground = engine.scene.addCollider(engine.scene.addShape(halfSpace()), { static: true });
-    const sunk = ask([3, 0.3, 0]);
-    expect(sunk.status).toBe(Moved);
-    near(sunk.push, [0, 0.2 + SKIN, 0]);
-    expect(sunk.planes.map(({ id }) => id)).toEqual([ground]);
-    near(sunk.planes[0]!.normal, [0, 1, 0]);
-    near([sunk.planes[0]!.distance], [SKIN]);
+    const depth = ask([3, 0.3, 0]);
+    expect(depth.status).toBe(Moved);
+    near(depth.push, [0, 0.2 + SKIN, 0]);
+    expect(depth.planes.map(({ id }) => id)).toEqual([ground]);
+    near(depth.planes[0]!.normal, [0, 1, 0]);
+    near([depth.planes[0]!.distance], [SKIN]);
     expect(ask([3, 0.5 + SKIN, 0])).toMatchObject({ status: Free, push: Float64Array.of(0, 0, 0) });
     // nearer than the skin, but apart
     near(ask([3, 0.5001, 0]).push, [0, SKIN - 1e-4, 0]);

@@ -22,7 +22,7 @@ import {
 import { DEEP, SEEK, UNDECIDED } from '../../rows/lanes/verdicts.ts';
 import { boxDepth } from './depth.ts';
 import { testAxes } from './intersect.ts';
-import { nearestFeatures, recallFeatures } from './nearest.ts';
+import { nearestFeatures, warmStartFeatures } from './nearest.ts';
 
 /** Computes the boxes of a tile. */
 export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
@@ -34,7 +34,7 @@ export function boxDistance(context: Ints, lists: Lists, counts: Counts): void {
   // the depth of pairs that overlapped shows whether they still overlap
   if (context[DEPTH] === 1) boxDepth(context, together, lengths[BOXES + 1]);
   else testAxes(context, together, lengths[BOXES + 1]);
-  recallFeatures(context, rows, lengths[BOXES]);
+  warmStartFeatures(context, rows, lengths[BOXES]);
   const before = takeOverlapping(context, together, lengths[BOXES + 1], unknown, lengths[NEW_BOXES], counts);
   const count = takeDecided(context, rows, lengths[BOXES], unknown, before, counts);
   pad(unknown, count);

@@ -60,12 +60,12 @@ const TOUCHING = 4e-9;
 const COMMON = 2e-8;
 
 /** What `measure` and `measureSharp` return: no result, a result in the scratch, an overlap without depth. */
-const LEFT: Int = 0;
+const UNPROVEN: Int = 0;
 const MEASURED: Int = 1;
 const TOGETHER: Int = 2;
 
 /** Computes a row of boxes `a` < `b` with shapes at `wordsA` and `wordsB`. @returns 1 if it is written */
-export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Ints, wordsB: Ints): Int {
+export function f64BoxRow(context: Ints, row: Int, a: Int, b: Int, wordsA: Ints, wordsB: Ints): Int {
   const tables = distanceTables(context);
   const pair = tables.pair;
   const realsA = floatsAt(wordsA);
@@ -94,10 +94,10 @@ export function settleBoxes(context: Ints, row: Int, a: Int, b: Int, wordsA: Int
     writeFlag(context, row, pair);
     return 1;
   }
-  let found: Int = LEFT;
+  let found: Int = UNPROVEN;
   if (sharp === 1) found = measureSharp(context, row, pair, tables.meeting);
   else found = measure(context, pair, radii);
-  if (found === LEFT) return 0;
+  if (found === UNPROVEN) return 0;
   let first: Int = 0;
   if (intsAt(context[IDS])[2 * row] === a) first = 1;
   const level = pair.distance;
@@ -135,10 +135,10 @@ function measure(context: Ints, pair: CorePair, radii: Double): Int {
   const size = pair.size;
   const axis = boxesSeparation(pair);
   const level = pair.distance;
-  if (!(abs(level) > RESOLVED * size && abs(level - radii) > RESOLVED * (size + radii))) return LEFT;
+  if (!(abs(level) > RESOLVED * size && abs(level - radii) > RESOLVED * (size + radii))) return UNPROVEN;
   const isOn = boxWitness(pair, axis, 0);
   const isFlag = level <= 0 && (context[OVERLAP_ONLY] === 1 || context[DEPTH] !== 1);
-  if (isOn === 0 && !isFlag) return LEFT;
+  if (isOn === 0 && !isFlag) return UNPROVEN;
   return MEASURED;
 }
 
@@ -147,7 +147,7 @@ function measureSharp(context: Ints, row: Int, pair: CorePair, meeting: Meeting)
   const size = pair.size;
   let axis = boxesSeparation(pair);
   // NaN fails
-  if (!(abs(pair.distance) < INFINITE)) return LEFT;
+  if (!(abs(pair.distance) < INFINITE)) return UNPROVEN;
   const isNear = abs(pair.distance) <= RESOLVED * size;
   if (isNear && (intsAt(context[FROM])[4 * row] & UNUSED) === UNUSED) {
     // boxes without a simplex are apart if a face says so, even if the best axis does not
@@ -161,16 +161,16 @@ function measureSharp(context: Ints, row: Int, pair: CorePair, meeting: Meeting)
   const level = pair.distance;
   if (context[DEPTH] !== 1 && level <= 0) return TOGETHER;
   if (isNear && level > 0) {
-    if (context[DEPTH] !== 1 && level > TOUCHING * size) return LEFT;
+    if (context[DEPTH] !== 1 && level > TOUCHING * size) return UNPROVEN;
     // a search might end at the limit before it finds the contact
-    if (double(floatsAt(context)[MAX_DISTANCE]) <= RESOLVED * size) return LEFT;
+    if (double(floatsAt(context)[MAX_DISTANCE]) <= RESOLVED * size) return UNPROVEN;
   }
   const isOn = boxWitness(pair, axis, 0);
   if (isOn === 0) {
     let slack = COMMON * size;
     if (isNear) slack += 2 * max(level, 0);
     const isMet = boxMeeting(pair, meeting, slack);
-    if (isMet === 0) return LEFT;
+    if (isMet === 0) return UNPROVEN;
     pair.bound = slack;
   }
   if (context[DEPTH] !== 1 && isNear) return TOGETHER;

@@ -186,16 +186,16 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
  * Writes the results of boxes whose nearest points lie on the features of the stored simplex. Verdicts: a `Status`, or
  * SEEK for boxes of which that is not proven.
  */
-export function recallFeatures(context: Ints, rows: Rows, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) recallOfFour(context, rows, k);
+export function warmStartFeatures(context: Ints, rows: Rows, count: Int): void {
+  for (let k: Int = 0; k < count; k += 4) warmStartFour(context, rows, k);
 }
 
-function recallOfFour(context: Ints, rows: Rows, k: Int): void {
-  const kept = readSimplexes(context, rows, k);
-  const p = kept.p;
-  const q = select(kept.q === -1, p, kept.q);
-  const s = select(kept.r === -1, p, kept.r);
-  const sound = ((p | q | s) & NO_CORNER) === 0 && kept.s === -1;
+function warmStartFour(context: Ints, rows: Rows, k: Int): void {
+  const stored = readSimplexes(context, rows, k);
+  const p = stored.p;
+  const q = select(stored.q === -1, p, stored.q);
+  const s = select(stored.r === -1, p, stored.r);
+  const sound = ((p | q | s) & NO_CORNER) === 0 && stored.s === -1;
   // the axes along which the vertices of each box differ
   const differ = (p ^ q) | (p ^ s);
   const axesA = differ & 7;

@@ -39,7 +39,7 @@ export function sortBoxes(
   intsAt(counts.prefetched)[0] = prefetchPoses(context, begin, end);
   writeOrders(orders);
   const ids = intColumnAt(context[IDS]);
-  const kept = columnAt(context[FROM]);
+  const stored = columnAt(context[FROM]);
   const halfExtents = floatsAt(context[HALF_EXTENTS]);
   const shapes: LaneInt = splat(context[HALF_EXTENTS] - 4 * RADIUS);
   const last: LaneInt = splat(context[ROW_COUNT] - 1);
@@ -70,7 +70,12 @@ export function sortBoxes(
       const shapeA = shapes + (a << 4);
       const shapeB = shapes + (b << 4);
       const pairs: FourPairs = { row: splat(row) + laneIndex(), a, b, shapeA, shapeB, swapped: ones(found.swapped) };
-      const words = transpose({ a: kept[4 * row], b: kept[4 * row + 4], c: kept[4 * row + 8], d: kept[4 * row + 12] });
+      const words = transpose({
+        a: stored[4 * row],
+        b: stored[4 * row + 4],
+        c: stored[4 * row + 8],
+        d: stored[4 * row + 12],
+      });
       const bitsNew = bitmask((bitsOf(words.a) & 0xffff) === 0xffff);
       const bitsTogether = bitmask(bitsOf(words.b) >>> 16 !== 0xffff) & (ALL - bitsNew);
       const bitsApart = ALL - bitsNew - bitsTogether;

@@ -10,13 +10,13 @@ import { LEAVING } from '../../../tables/castWords.ts';
 import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../../tables/kernelContext.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
-import { LEFT } from '../boxTurn.ts';
+import { DEFERRED } from '../boxTurn.ts';
 import { loadProbe, writeProbe } from '../castColumns.ts';
 import { isJudged, meetBodies, meetBounds } from '../meet.ts';
 import { entryTime, sweepOf } from '../sweptBoxes.ts';
 import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 
-/** Casts the shape against a collider. @returns LEFT if that takes a distance query */
+/** Casts the shape against a collider. @returns DEFERRED if that takes a distance query */
 export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const { numbers: c, search } = tables;
   const free: Int = CastStatus.Free;
@@ -36,7 +36,7 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   // a query that judges the hit sweeps the cores as well
   if (isJudged(c, leaving)) return meetBounds(c, leaving);
   const status = meetBodies(c, pools, pools, leaving);
-  if (status === LEFT) return LEFT;
+  if (status === DEFERRED) return DEFERRED;
   writeProbe(results, search.result, c, status, row);
   return free;
 }

@@ -54,7 +54,7 @@ import { nextNearest } from '../../tree/descend.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
 import { startDescent } from '../../tree/startDescent.ts';
 import type { TreeNodes } from '../../tree/tables.ts';
-import { LEFT } from '../boxTurn.ts';
+import { DEFERRED } from '../boxTurn.ts';
 import { entryTime, sweepOf } from '../sweptBoxes.ts';
 import { type CastTables, castTables } from './castTables.ts';
 import { meetLeaf } from './meetLeaf.ts';
@@ -112,7 +112,7 @@ function resumeInTree(context: Ints, tables: CastTables): Int {
   const sweep = sweepOf(tables.sweep);
   let row: Int = 0;
   let status: Int = 0;
-  while (row >= 0 && status !== LEFT) {
+  while (row >= 0 && status !== DEFERRED) {
     row = nextNearest(tree, bounds, tables.stack, sweep, t[0], entryTime);
     if (row >= 0) status = meetLeaf(context, tables, row);
   }
@@ -141,5 +141,5 @@ function isLeft(search: Search, row: Int): Flag {
   const status = meetLeaf(context, tables, row);
   // the best time in f32, rounded up
   setLimit(line, float(t[0] * LATER));
-  return status === LEFT;
+  return status === DEFERRED;
 }

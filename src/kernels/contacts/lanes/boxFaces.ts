@@ -83,8 +83,8 @@ function splatInt(value: Int): LaneInt {
 
 /** v projected along the normal onto the plane of A's face: the point there, and the separation. */
 function seen(v: Vec3, n: Vec3, perHeight: Lane): Ray {
-  const way = v.z * perHeight;
-  return { s: v.x - n.x * way, t: v.y - n.y * way, separation: way };
+  const separation = v.z * perHeight;
+  return { s: v.x - n.x * separation, t: v.y - n.y * separation, separation: separation };
 }
 
 /** Fills the patch table and the slots of pairs k … k + 3. */

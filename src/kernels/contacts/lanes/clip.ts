@@ -51,7 +51,7 @@ function cut(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to: Work
   const ey = floatsAt(faceA.y)[next] - y0;
   // corners on the edge are inside; the tolerance shrinks with steep faces, whose heights change fast across it
   const least = -wider * sqrt(ex * ex + ey * ey) * abs(floatsAt(faceA.plane)[2]);
-  let kept: Int = 0;
+  let written: Int = 0;
   let last = count - 1;
   let inside = ex * (ys[last] - y0) - ey * (xs[last] - x0);
   for (let k: Int = 0; k < count; k += 1) {
@@ -59,23 +59,23 @@ function cut(faceA: Face, edge: Int, next: Int, count: Int, from: Work, to: Work
     if (inside >= least !== nextInside >= least) {
       const t = min(1, max(0, inside / (inside - nextInside)));
       const h = floatsAt(from.height)[last];
-      floatsAt(to.x)[kept] = xs[last] + t * (xs[k] - xs[last]);
-      floatsAt(to.y)[kept] = ys[last] + t * (ys[k] - ys[last]);
-      floatsAt(to.height)[kept] = h + t * (floatsAt(from.height)[k] - h);
+      floatsAt(to.x)[written] = xs[last] + t * (xs[k] - xs[last]);
+      floatsAt(to.y)[written] = ys[last] + t * (ys[k] - ys[last]);
+      floatsAt(to.height)[written] = h + t * (floatsAt(from.height)[k] - h);
       const label = intsAt(from.edge)[last];
-      intsAt(to.tag)[kept] = tagOf(label, edge);
-      intsAt(to.edge)[kept] = label;
-      if (inside >= least) intsAt(to.edge)[kept] = ON_A | edge;
-      kept += 1;
+      intsAt(to.tag)[written] = tagOf(label, edge);
+      intsAt(to.edge)[written] = label;
+      if (inside >= least) intsAt(to.edge)[written] = ON_A | edge;
+      written += 1;
     }
     if (nextInside >= least) {
-      copyCorner(from, k, to, kept);
-      kept += 1;
+      copyCorner(from, k, to, written);
+      written += 1;
     }
     inside = nextInside;
     last = k;
   }
-  return kept;
+  return written;
 }
 
 /** The tag of a corner where an edge of the patch crosses edge `edge` of A. */

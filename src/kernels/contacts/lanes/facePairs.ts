@@ -2,7 +2,6 @@
 import {
   addressOf,
   type Column,
-  columnAt,
   type Float,
   floatsAt,
   type Int,
@@ -16,8 +15,8 @@ import { contactTables } from '../../rows/lanes/tile.ts';
 import { SAME } from '../tolerances.ts';
 import { clip } from './clip.ts';
 import { enterFrames } from './contactFrame.ts';
-import { loadFeature } from './feature.ts';
-import { dropStraight, fillCorners } from './patch.ts';
+import { loadFeature, type View } from './feature.ts';
+import { dropStraight, type FacePair, fillCorners, type PatchLimits } from './patch.ts';
 import { finishPoints } from './points.ts';
 
 /** Clip tolerance, as a part of `deeper`. */
@@ -62,49 +61,35 @@ function findCorners(context: Ints, rows: Rows, k: Int, lane: Int): Int {
   const shapeB = intsAt(rows.shapeB)[k + lane];
   // the three values after a radius are zeros
   const origin = addressOf(views.radius) + 16 * lane + 4;
-  const countA = loadFeature(
-    context,
-    faceA,
-    shapeA,
-    columnAt(of(views.firstA, lane)),
-    columnAt(of(views.secondA, lane)),
-    columnAt(of(views.normalA, lane)),
-    columnAt(origin),
-    1,
-  );
+  const viewA: View = {
+    first: floatsAt(of(views.firstA, lane)),
+    second: floatsAt(of(views.secondA, lane)),
+    normal: floatsAt(of(views.normalA, lane)),
+    at: floatsAt(origin),
+  };
+  const countA = loadFeature(context, faceA, shapeA, viewA, 1);
   if (countA === 0) return -1;
-  const countB = loadFeature(
-    context,
-    faceB,
-    shapeB,
-    columnAt(of(views.firstB, lane)),
-    columnAt(of(views.secondB, lane)),
-    columnAt(of(views.normalB, lane)),
-    columnAt(of(views.shift, lane)),
-    -1,
-  );
+  const viewB: View = {
+    first: floatsAt(of(views.firstB, lane)),
+    second: floatsAt(of(views.secondB, lane)),
+    normal: floatsAt(of(views.normalB, lane)),
+    at: floatsAt(of(views.shift, lane)),
+  };
+  const countB = loadFeature(context, faceB, shapeB, viewB, -1);
   if (countB === 0) return -1;
   const deeper = floatsAt(patch.deeper)[lane];
   const snap = floatsAt(patch.snap)[lane];
   const clipped = clip(faceA, countA, faceB, countB, tables.works, WIDER_SHARE * deeper);
-  const radiusA = floatsAt(views.radius)[4 * lane];
-  const radii = floatsAt(patch.radii)[lane];
-  const margin = floatsAt(context)[MARGIN];
-  const count = fillCorners(
-    tables.works[0],
-    clipped,
-    faceA,
-    countA,
-    faceB,
-    countB,
-    corners,
-    radiusA,
-    radii,
-    margin,
-    floatsAt(patch.distance)[lane] - BELOW * deeper,
+  const faces: FacePair = { a: faceA, countA, b: faceB, countB };
+  const limits: PatchLimits = {
+    radiusA: floatsAt(views.radius)[4 * lane],
+    radii: floatsAt(patch.radii)[lane],
+    margin: floatsAt(context)[MARGIN],
+    deepest: floatsAt(patch.distance)[lane] - BELOW * deeper,
     snap,
-    max(SAME * snap, UNRESOLVED * deeper),
-  );
+    same: max(SAME * snap, UNRESOLVED * deeper),
+  };
+  const count = fillCorners(tables.works[0], clipped, faces, corners, limits);
   if (count < 3) return count;
   return dropStraight(corners, count, snap);
 }

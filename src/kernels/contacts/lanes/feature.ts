@@ -1,7 +1,6 @@
 /** The face of a shape that is closest to the normal, in the contact frame; see kernels/contacts/feature.ts. */
 import {
   abs,
-  type Column,
   columnAt,
   type Float,
   type Floats,
@@ -29,29 +28,29 @@ export const MOST_CORNERS = 16;
 /** A face steeper than this against the normal (cosine) is in contact along an edge. */
 export const MIN_COSINE: Float = 0.05;
 
+/** The contact frame as one shape sees it: x y z each. */
+export interface View {
+  /** Its axes in the shape's frame. */
+  readonly first: Floats;
+  readonly second: Floats;
+  readonly normal: Floats;
+  /** The position of the shape in it. */
+  readonly at: Floats;
+}
+
 /**
- * Loads the face of `shape` (its row's address). `first`, `second`, `normal` are the axes of the contact frame in the
- * shape's frame, `at` is its position there: x y z each. `sign` is 1 for A and −1 for B. Returns the number of corners,
- * 0 to defer the row.
+ * Loads the face of `shape` (its row's address). `sign` is 1 for A and −1 for B. Returns the number of corners, 0 to
+ * defer the row.
  */
-export function loadFeature(
-  context: Ints,
-  face: Face,
-  shape: Int,
-  first: Column,
-  second: Column,
-  normal: Column,
-  at: Column,
-  sign: Float,
-): Int {
+export function loadFeature(context: Ints, face: Face, shape: Int, view: View, sign: Float): Int {
   const words = intsAt(shape);
-  if (words[CORE] === BOX) return boxFace(face, shape, first, second, normal, at, sign);
+  if (words[CORE] === BOX) return boxFace(face, shape, view, sign);
   const faces = words[FACE_COUNT];
   if (faces === 0) return 0;
   const rows = (faces + 3) & -4;
   const planes = context[PLANES] + 32 * words[VERTEX_BEGIN];
-  const best = bestFace(planes, rows, normal, sign);
-  placePlane(face, floatsAt(planes + 4 * best), rows, first, second, normal, at);
+  const best = bestFace(planes, rows, view.normal, sign);
+  placePlane(face, floatsAt(planes + 4 * best), rows, view);
   if (abs(floatsAt(face.plane)[2]) <= MIN_COSINE) return 0;
   const loops = shortsAt(context[LOOPS] + 16 * words[VERTEX_BEGIN]);
   const begin = loops[best];
@@ -60,27 +59,19 @@ export function loadFeature(
   for (let k: Int = 0; k < count; k += 1) {
     const vertex = loops[faces + 1 + begin + k];
     const point = floatsAt(context[POINTS] + 16 * (words[VERTEX_BEGIN] + vertex));
-    placeCorner(face, k, vertex, first, second, normal, at, point[0], point[1], point[2]);
+    placeCorner(face, k, vertex, view, point);
   }
   return count;
 }
 
-/** Writes corner k, a vertex at (x, y, z) of the shape. */
-function placeCorner(
-  face: Face,
-  k: Int,
-  vertex: Int,
-  first: Column,
-  second: Column,
-  normal: Column,
-  at: Column,
-  x: Float,
-  y: Float,
-  z: Float,
-): void {
-  floatsAt(face.x)[k] = floatsAt(at)[0] + dotOf(floatsAt(first), x, y, z);
-  floatsAt(face.y)[k] = floatsAt(at)[1] + dotOf(floatsAt(second), x, y, z);
-  floatsAt(face.height)[k] = floatsAt(at)[2] + dotOf(floatsAt(normal), x, y, z);
+/** Writes corner k, a vertex at `point` of the shape. */
+function placeCorner(face: Face, k: Int, vertex: Int, view: View, point: Floats): void {
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
+  floatsAt(face.x)[k] = view.at[0] + dotOf(view.first, x, y, z);
+  floatsAt(face.y)[k] = view.at[1] + dotOf(view.second, x, y, z);
+  floatsAt(face.height)[k] = view.at[2] + dotOf(view.normal, x, y, z);
   intsAt(face.vertex)[k] = vertex;
 }
 
@@ -89,10 +80,10 @@ function dotOf(v: Floats, x: Float, y: Float, z: Float): Float {
 }
 
 /** The face whose normal is closest to `sign` times the pair's; the first of equal ones. */
-export function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): Int {
-  const x: Lane = splat(sign * floatsAt(normal)[0]);
-  const y: Lane = splat(sign * floatsAt(normal)[1]);
-  const z: Lane = splat(sign * floatsAt(normal)[2]);
+export function bestFace(planes: Int, rows: Int, normal: Floats, sign: Float): Int {
+  const x: Lane = splat(sign * normal[0]);
+  const y: Lane = splat(sign * normal[1]);
+  const z: Lane = splat(sign * normal[2]);
   const column = columnAt(planes);
   let best: Lane = -2;
   let index: LaneInt = 0;
@@ -107,44 +98,36 @@ export function bestFace(planes: Int, rows: Int, normal: Column, sign: Float): I
 }
 
 /** Transforms the plane at `plane`, whose components are `rows` floats apart, to the contact frame. */
-function placePlane(
-  face: Face,
-  plane: Floats,
-  rows: Int,
-  first: Column,
-  second: Column,
-  normal: Column,
-  at: Column,
-): void {
+function placePlane(face: Face, plane: Floats, rows: Int, view: View): void {
   const x = plane[0];
   const y = plane[rows];
   const z = plane[2 * rows];
   setPlane(
     face,
-    at,
-    dotOf(floatsAt(first), x, y, z),
-    dotOf(floatsAt(second), x, y, z),
-    dotOf(floatsAt(normal), x, y, z),
+    view.at,
+    dotOf(view.first, x, y, z),
+    dotOf(view.second, x, y, z),
+    dotOf(view.normal, x, y, z),
     plane[3 * rows],
   );
 }
 
 /** Writes the plane nx x + ny y + nh height = offset of a shape at position `at`; `offset` is in the shape's frame. */
-function setPlane(face: Face, at: Column, nx: Float, ny: Float, nh: Float, offset: Float): void {
+function setPlane(face: Face, at: Floats, nx: Float, ny: Float, nh: Float, offset: Float): void {
   const plane = floatsAt(face.plane);
   plane[0] = nx;
   plane[1] = ny;
   plane[2] = nh;
-  plane[3] = offset + dotOf(floatsAt(at), nx, ny, nh);
+  plane[3] = offset + dotOf(at, nx, ny, nh);
 }
 
 /**
  * The face of a box: its corners counter-clockwise seen from outside. A set bit of a vertex id is a negative
  * coordinate.
  */
-function boxFace(face: Face, shape: Int, first: Column, second: Column, normal: Column, at: Column, sign: Float): Int {
+function boxFace(face: Face, shape: Int, view: View, sign: Float): Int {
   const half = floatsAt(shape + 4 * HALF_X);
-  const n = floatsAt(normal);
+  const n = view.normal;
   let axis: Int = 0;
   if (abs(n[1]) > abs(n[0])) axis = 1;
   if (abs(n[2]) > abs(n[axis])) axis = 2;
@@ -165,8 +148,8 @@ function boxFace(face: Face, shape: Int, first: Column, second: Column, normal: 
     coordinates[u] = float(1 - 2 * negativeU) * half[u];
     coordinates[v] = float(1 - 2 * negativeV) * half[v];
     const vertex = (negativeU << u) | (negativeV << v) | (int(out < 0) << axis);
-    placeCorner(face, k, vertex, first, second, normal, at, coordinates[0], coordinates[1], coordinates[2]);
+    placeCorner(face, k, vertex, view, coordinates);
   }
-  setPlane(face, at, out * floatsAt(first)[axis], out * floatsAt(second)[axis], out * n[axis], half[axis]);
+  setPlane(face, view.at, out * view.first[axis], out * view.second[axis], out * n[axis], half[axis]);
   return 4;
 }

@@ -9,46 +9,50 @@ import { CORNER_COLUMNS, CORNER_ROWS, type Corners, type Face, type Work } from 
 
 const EDGE_MASK = 0x7fff;
 
-/**
- * Fills `corners` from `count` clipped ones: those within the margin, no two at a distance of less than `same`. Returns
- * their number, −1 if there are too many.
- */
-export function fillCorners(
-  work: Work,
-  count: Int,
-  faceA: Face,
-  countA: Int,
-  faceB: Face,
-  countB: Int,
-  corners: Corners,
-  radiusA: Float,
-  radii: Float,
-  margin: Float,
-  deepest: Float,
-  snap: Float,
-  same: Float,
-): Int {
-  const plane = floatsAt(faceA.plane);
+/** The faces of both shapes, and their numbers of corners. */
+export interface FacePair {
+  readonly a: Face;
+  readonly countA: Int;
+  readonly b: Face;
+  readonly countB: Int;
+}
+
+/** Which corners belong to a patch (m). */
+export interface PatchLimits {
+  readonly radiusA: Float;
+  /** Sum of the radii. */
+  readonly radii: Float;
+  /** The range of separations. */
+  readonly margin: Float;
+  readonly deepest: Float;
+  /** A corner nearer than this to one of a face has the id of that. */
+  readonly snap: Float;
+  /** Corners nearer to each other than this are one. */
+  readonly same: Float;
+}
+
+/** Fills `corners` from `count` clipped ones within the limits. Returns their number, −1 if there are too many. */
+export function fillCorners(work: Work, count: Int, faces: FacePair, corners: Corners, limits: PatchLimits): Int {
+  const plane = floatsAt(faces.a.plane);
   const perHeight = 1 / plane[2];
-  let kept: Int = 0;
+  let written: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const x = floatsAt(work.x)[k];
     const y = floatsAt(work.y)[k];
     const onA = (plane[3] - plane[0] * x - plane[1] * y) * perHeight;
-    const separation = floatsAt(work.height)[k] - onA - radii;
+    const separation = floatsAt(work.height)[k] - onA - limits.radii;
     // no corner is deeper than the pair, except where a steep sliver of a face is extrapolated far
-    if (separation <= margin && separation >= deepest) {
-      if (kept === CORNER_ROWS) return -1;
-      floatsAt(corners.s)[kept] = x;
-      floatsAt(corners.t)[kept] = y;
-      floatsAt(corners.separation)[kept] = separation;
-      floatsAt(corners.height)[kept] = onA + radiusA;
-      const feature = featureOf(faceA, countA, faceB, countB, intsAt(work.tag)[k], x, y, snap);
-      intsAt(corners.feature)[kept] = feature;
-      kept = addCorner(corners, kept, same);
+    if (separation <= limits.margin && separation >= limits.deepest) {
+      if (written === CORNER_ROWS) return -1;
+      floatsAt(corners.s)[written] = x;
+      floatsAt(corners.t)[written] = y;
+      floatsAt(corners.separation)[written] = separation;
+      floatsAt(corners.height)[written] = onA + limits.radiusA;
+      intsAt(corners.feature)[written] = featureOf(faces, intsAt(work.tag)[k], x, y, limits.snap);
+      written = addCorner(corners, written, limits.same);
     }
   }
-  return kept;
+  return written;
 }
 
 /**
@@ -58,25 +62,25 @@ export function fillCorners(
 function addCorner(corners: Corners, count: Int, same: Float): Int {
   const features = intsAt(corners.feature);
   for (let k: Int = 0; k < count; k += 1) {
-    if (features[k] === features[count] || isSamePlace(corners, k, count, same)) {
+    if (features[k] === features[count] || isSamePosition(corners, k, count, same)) {
       const separations = floatsAt(corners.separation);
       if (!(separations[count] < separations[k])) return count;
       takePlace(corners, k, count);
       // the position of the accepted corner may be that of others, which have other ids
-      let left = count;
-      for (let other: Int = count - 1; other > k; other -= 1) {
-        if (isSamePlace(corners, k, other, same)) {
-          if (separations[other] < separations[k]) takePlace(corners, k, other);
-          left = dropCorner(corners, left, other);
+      let rest = count;
+      for (let duplicate: Int = count - 1; duplicate > k; duplicate -= 1) {
+        if (isSamePosition(corners, k, duplicate, same)) {
+          if (separations[duplicate] < separations[k]) takePlace(corners, k, duplicate);
+          rest = dropCorner(corners, rest, duplicate);
         }
       }
-      return left;
+      return rest;
     }
   }
   return count + 1;
 }
 
-function isSamePlace(corners: Corners, k: Int, other: Int, same: Float): Flag {
+function isSamePosition(corners: Corners, k: Int, other: Int, same: Float): Flag {
   const s = floatsAt(corners.s);
   const t = floatsAt(corners.t);
   return abs(s[k] - s[other]) + abs(t[k] - t[other]) < same;
@@ -102,7 +106,9 @@ export function moveCorner(corners: Corners, from: Int, to: Int): void {
     words[CORNER_ROWS * column + to] = words[CORNER_ROWS * column + from];
 }
 
-function featureOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int, x: Float, y: Float, snap: Float): Int {
+function featureOf(faces: FacePair, tag: Int, x: Float, y: Float, snap: Float): Int {
+  const faceA = faces.a;
+  const faceB = faces.b;
   const kind = tag >> TAG_SHIFT;
   const verticesA = intsAt(faceA.vertex);
   const verticesB = intsAt(faceB.vertex);
@@ -111,16 +117,16 @@ function featureOf(faceA: Face, countA: Int, faceB: Face, countB: Int, tag: Int,
     const edgeA = tag & 0xff;
     const edgeB = (tag >> 8) & 0xff;
     let endA = edgeA + 1;
-    if (endA === countA) endA = 0;
+    if (endA === faces.countA) endA = 0;
     let endB = edgeB + 1;
-    if (endB === countB) endB = 0;
+    if (endB === faces.countB) endB = 0;
     if (isAt(faceA, edgeA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[edgeA];
     if (isAt(faceA, endA, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[endA];
     if (isAt(faceB, edgeB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[edgeB];
     if (isAt(faceB, endB, x, y, snap)) return (VERTEX_OF_B << KIND_SHIFT) | verticesB[endB];
     return (EDGES << KIND_SHIFT) | ((verticesA[edgeA] & EDGE_MASK) << EDGE_BITS) | (verticesB[edgeB] & EDGE_MASK);
   }
-  for (let k: Int = 0; k < countA; k += 1)
+  for (let k: Int = 0; k < faces.countA; k += 1)
     if (isAt(faceA, k, x, y, snap)) return (VERTEX_OF_A << KIND_SHIFT) | verticesA[k];
   return (VERTEX_OF_B << KIND_SHIFT) | verticesB[tag];
 }

@@ -57,7 +57,7 @@ export function reduceCorners(
     if (deepest + n >= count) chosen[n] = deepest + n - count;
   }
   bestDiagonal(corners, choice, count);
-  for (let n: Int = 0; n < MAX_POINTS; n += 1) bringForward(corners, chosen, n);
+  for (let n: Int = 0; n < MAX_POINTS; n += 1) moveToFront(corners, chosen, n);
 }
 
 /** Finds the best of all diagonals, four with one end at a time, and chooses by it. */
@@ -156,7 +156,7 @@ function wasPoint(before: Ints, lastRow: Int, feature: Int): Flag {
 }
 
 /** Exchanges corner n for the n-th of those chosen. */
-function bringForward(corners: Corners, chosen: Ints, n: Int): void {
+function moveToFront(corners: Corners, chosen: Ints, n: Int): void {
   const words = intsAt(corners);
   const from = chosen[n];
   for (let column: Int = 0; column < CORNER_COLUMNS; column += 1) {

@@ -10,9 +10,9 @@ import { extract, type Float, floatsAt, type Int, type Ints, intsAt, max, splat 
 import { POINTS_MASK } from '../../../tables/polytopeWords.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { MAX_FACES, MAX_POINTS } from './epaTables.ts';
-import { copyKept, keep, rebuild } from './kept.ts';
 import { grow, NO_PLANE, numberOf, openFaces } from './polytope.ts';
-import { settleFace } from './result.ts';
+import { cachePolytope, copyPolytope, rebuild } from './polytopeCache.ts';
+import { writeFace } from './result.ts';
 import { seedTetrahedron } from './seed.ts';
 import { supportOf } from './support.ts';
 
@@ -21,16 +21,16 @@ export const REACHED = 1e-6;
 /** A vertex sees a face if it is higher above it than this part of the size. */
 const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
-const SUNK = 1e-6;
-/** A kept polytope is around the origin if its faces are at least this part of the size away from it. */
+const RECEDED = 1e-6;
+/** A cached polytope is around the origin if its faces are at least this part of the size away from it. */
 export const AROUND = 1e-5;
 
 /**
  * Searches pair `lane` of the task, and writes its outcome.
- * @param kept where the polytope of the last query is, from which the search starts; 0 = from the tetrahedron of GJK
- * @param to where the last polytope is kept for the next query, or 0
+ * @param cached where the polytope of the last query is, from which the search starts; 0 = from the tetrahedron of GJK
+ * @param to where the last polytope is cached for the next query, or 0
  */
-export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: Int, to: Int): void {
+export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, cached: Int, to: Int): void {
   const tables = distanceTables(context);
   const frames = tables.frames;
   const polytope = tables.polytope;
@@ -53,12 +53,12 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: In
   let faces: Int = 4;
   let count: Int = 4;
   let floor: Float = 0;
-  if (kept === 0) face = seedTetrahedron(context, lane, shapeA, shapeB);
+  if (cached === 0) face = seedTetrahedron(context, lane, shapeA, shapeB);
   else {
-    const rebuilt = rebuild(polytope, tables.recalledPoints[lane], kept);
+    const rebuilt = rebuild(polytope, tables.cachedPoints[lane], cached);
     face = rebuilt >> 16;
     faces = rebuilt & 0xffff;
-    count = intsAt(kept)[0] & POINTS_MASK;
+    count = intsAt(cached)[0] & POINTS_MASK;
     floor = AROUND * floatsAt(tables.task.size)[lane];
   }
   const first = count;
@@ -70,7 +70,7 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: In
     const lower = heights[face];
     // NaN fails both comparisons
     if (!(lower > floor && lower < NO_PLANE)) break;
-    floor = lower - SUNK * size;
+    floor = lower - RECEDED * size;
     // the vertex of B − A farthest along the normal
     const turned = frames.rowX[at] * splat(nx) + frames.rowY[at] * splat(ny) + frames.rowZ[at] * splat(nz);
     supportOf(context, foundA, 0, shapeA, -nx, -ny, -nz);
@@ -83,17 +83,17 @@ export function epa(context: Ints, lane: Int, shapeA: Int, shapeB: Int, kept: In
     const z = shift[at + 2] - vertexA[8] + (alongZ[at] * bx + alongZ[at + 1] * by + alongZ[at + 2] * bz);
     const upper = nx * x + ny * y + nz * z;
     if (upper - lower <= REACHED * size) {
-      settleFace(tables, lane, face, faces, count, max(lower, upper));
+      writeFace(tables, lane, face, faces, count, max(lower, upper));
       if (to !== 0) {
-        if (kept !== 0 && count === first) copyKept(kept, to);
-        else keep(context, tables, faces, count, to);
+        if (cached !== 0 && count === first) copyPolytope(cached, to);
+        else cachePolytope(context, tables, faces, count, to);
       }
       break;
     }
     const id = intsAt(foundA.id)[0] | (intsAt(foundB.id)[0] << 16);
     let point: Int = count;
-    // motion may have bent a kept polytope inward at an edge, below a vertex that it has already
-    if (kept !== 0) point = numberOf(polytope, count, id);
+    // motion may have bent a cached polytope inward at an edge, below a vertex that it has already
+    if (cached !== 0) point = numberOf(polytope, count, id);
     if (point < count) openFaces(polytope, faces, point);
     points[4 * point] = x;
     points[4 * point + 1] = y;

@@ -13,9 +13,9 @@ import { type DistanceTables, distanceTables } from '../../rows/lanes/tile.ts';
 import { UNDECIDED } from '../../rows/lanes/verdicts.ts';
 import { epa } from './epa.ts';
 import { type Edges, OUTCOME_COLUMNS } from './epaTables.ts';
-import { keptAt, writePacking } from './kept.ts';
-import { readHeaders, recall } from './recall.ts';
+import { polytopeAt, writePacking } from './polytopeCache.ts';
 import { finishEpa } from './result.ts';
+import { readHeaders, warmStart } from './warmStart.ts';
 
 /** Computes `count` rows of a list. Their tetrahedra are in the simplex column. */
 export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int): void {
@@ -32,45 +32,47 @@ export function epaPairs(context: Ints, rows: Rows, counts: Counts, count: Int):
 }
 
 /**
- * Computes those of `count` rows whose kept polytope leads to their depth, and removes them from the list.
- * @returns how many rows are left
+ * Computes those of `count` rows whose cached polytope leads to their depth, and removes them from the list.
+ * @returns how many rows remain
  */
-export function recallPairs(context: Ints, rows: Rows, counts: Counts, count: Int): Int {
+export function warmStartPairs(context: Ints, rows: Rows, counts: Counts, count: Int): Int {
   const tables = distanceTables(context);
   const status = bytesAt(context[STATUS]);
   const rowIds = intsAt(rows.row);
   const verdicts = intsAt(rows.verdict);
   const undecided: LaneInt = UNDECIDED;
-  let left: Int = 0;
+  let rest: Int = 0;
   prepare(tables, count);
-  intsAt(counts.prefetched)[0] = prefetchKept(context, rows, count);
+  intsAt(counts.prefetched)[0] = prefetchPolytopes(context, rows, count);
   for (let k: Int = 0; k < count; k += 4) {
     rows.verdict[k] = undecided;
     const headers = readHeaders(context, tables, rows, k);
     if (headers !== 0) {
       const pose = relativePose(context, rows, k);
       relatePairs(tables, rows, pose, k, context[FROM]);
-      recall(context, tables, rows, pose, k, count);
+      warmStart(context, tables, rows, pose, k, count);
       if (any(tables.outcome.met[0] !== 0)) finishEpa(context, tables, rows, pose, k);
     }
     for (let at = k; at < min(k + 4, count); at += 1) {
       if (verdicts[at] === UNDECIDED) {
-        copyRow(rows, left, rows, at);
-        left += 1;
+        copyRow(rows, rest, rows, at);
+        rest += 1;
       } else status[rowIds[at]] = verdicts[at];
     }
   }
-  pad(rows, left);
-  return left;
+  pad(rows, rest);
+  return rest;
 }
 
-/** Reads two words of each kept polytope, and of where its copy is written: cache misses overlap. Returns their sum. */
-function prefetchKept(context: Ints, rows: Rows, count: Int): Int {
+/**
+ * Reads two words of each cached polytope, and of where its copy is written: cache misses overlap. Returns their sum.
+ */
+function prefetchPolytopes(context: Ints, rows: Rows, count: Int): Int {
   const rowIds = intsAt(rows.row);
   let sum: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
-    const words = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k]));
-    const copy = intsAt(keptAt(context, POLYTOPES_TO, rowIds[k]));
+    const words = intsAt(polytopeAt(context, POLYTOPES_FROM, rowIds[k]));
+    const copy = intsAt(polytopeAt(context, POLYTOPES_TO, rowIds[k]));
     sum += words[0] + words[16] + copy[0] + copy[16];
   }
   return sum;
@@ -111,7 +113,7 @@ function search(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count
   const shapeA = intsAt(rows.shapeA);
   const shapeB = intsAt(rows.shapeB);
   const outcome = intsAt(tables.outcome);
-  // a list that changes with each query gains nothing from polytopes: rows keep them from their second query on
+  // a list that changes with each query gains nothing from polytopes: rows cache them from their second query on
   const known = bitmask(simplexesAt(context[FROM], rows, k).p !== NO_VERTEX);
   for (let lane: Int = 0; lane < 4; lane += 1) {
     const at = k + lane;
@@ -122,9 +124,9 @@ function search(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count
   }
 }
 
-/** Where the polytope of row `row` is kept; 0 = nowhere, and the row has none in the next query. */
+/** Where the polytope of row `row` is cached; 0 = nowhere, and the row has none in the next query. */
 function placeFor(context: Ints, row: Int, known: Int): Int {
-  const to = keptAt(context, POLYTOPES_TO, row);
+  const to = polytopeAt(context, POLYTOPES_TO, row);
   if (known === 1 || to === 0) return to;
   intsAt(to)[0] = 0;
   return 0;

@@ -53,18 +53,18 @@ export const MAX_POINTS = 64;
 /** Maximum number of faces of one search, removed faces included. */
 export const MAX_FACES = 256;
 
-/** The polytopes that four rows have kept, laid out by lanes. */
-export interface Recalled extends Table<256> {
+/** The cached polytopes of four rows, laid out by lanes. */
+export interface CachedPolytopes extends Table<256> {
   /** Vertex ids of point p of pair `lane` at 4 p + lane, as in `Polytope`. */
   readonly ids: IntColumn;
   /** Byte addresses of the corners u, v and w of face f at 4 f + lane; behind the last face those of point 0. */
   readonly u: IntColumn;
   readonly v: IntColumn;
   readonly w: IntColumn;
-  readonly state: RecallState;
+  readonly state: CacheState;
 }
 
-export interface RecallState extends Table<4> {
+export interface CacheState extends Table<4> {
   /** The first words of the polytopes. */
   readonly headers: IntColumn;
   /** Numbers of the lowest face, and of the next above it. */
@@ -78,13 +78,13 @@ export interface RecallState extends Table<4> {
   readonly open: IntColumn;
 }
 
-/** Which bytes of a word of corners become those of the faces that are left, by the set of these as bits. */
+/** Which bytes of a word of corners become those of the faces that remain, by the set of these as bits. */
 export interface Packing extends Table<64> {
   readonly bytes: IntColumn;
 }
 
 /** The points of one of them: x y z and an unused value. */
-export interface RecalledPoints extends Table<128> {
+export interface CachedPoints extends Table<128> {
   readonly points: Column;
 }
 

@@ -29,7 +29,7 @@ import { apexOf, barycentricOf, projectOrigin } from './projectOrigin.ts';
 export const COPLANAR = 1e-6;
 
 /** Writes the outcome of a pair whose bounds meet at `face`. */
-export function settleFace(tables: DistanceTables, lane: Int, face: Int, faces: Int, count: Int, upper: Float): void {
+export function writeFace(tables: DistanceTables, lane: Int, face: Int, faces: Int, count: Int, upper: Float): void {
   const polytope = tables.polytope;
   const outcome = tables.outcome;
   const slack = COPLANAR * floatsAt(tables.task.size)[lane];

@@ -8,7 +8,7 @@ import type { Rows } from '../../rows/lanes/rows.ts';
 import { distanceTables } from '../../rows/lanes/tile.ts';
 import { finishGjk } from './result.ts';
 import { RUNNING } from './search.ts';
-import { describe, resume, start } from './start.ts';
+import { loadPairs, resume, start } from './start.ts';
 import { advance, descend, reduceAll, reduceEarly } from './steps.ts';
 import { groupOf, loadShapes, setOf, spreadVertices } from './supportSet.ts';
 
@@ -27,7 +27,7 @@ export function gjk(context: Ints, rows: Rows, begin: Int, end: Int, boxes: Int,
   const sets = tables.supportSets;
   const live = tables.live;
   const groups = intsAt(live.groups);
-  for (let k: Int = begin; k < end; k += 4) describe(context, rows, searches[groupOf(k)], progress[k >> 2], k);
+  for (let k: Int = begin; k < end; k += 4) loadPairs(context, rows, searches[groupOf(k)], progress[k >> 2], k);
   if (boxes === 0) {
     for (let k: Int = begin; k < end; k += 4) {
       loadShapes(context, sets[setOf(k)], intsAt(rows.shapeA), k);

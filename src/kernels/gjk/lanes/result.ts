@@ -119,16 +119,16 @@ export function finishGjk(
   const extent = select(reach > 0, reach, length);
   const allowed = min(WIDTH * size + ROUNDING * length, PROMISED * extent - NOISE * length);
   // rounding may turn the bracket around; `allowed` is below 0 where the shapes are too far apart for f32
-  const settled = !active && valid && (beyond || max(length - lower, 0) <= allowed);
+  const converged = !active && valid && (beyond || max(length - lower, 0) <= allowed);
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
   const few = carrying(ids, simplex.weightP !== 0, simplex.weightQ !== 0, simplex.weightR !== 0);
   const unchanged = progress.unchanged[0] < 0;
-  const kept = readSimplexes(context, rows, k);
-  writeSimplexes(context, rows, k, select(unchanged, kept, select(contained, ids, few)));
+  const stored = readSimplexes(context, rows, k);
+  writeSimplexes(context, rows, k, select(unchanged, stored, select(contained, ids, few)));
   const overlap: LaneInt = Status.Overlapping;
   if (context[OVERLAP_ONLY] === 1) {
-    const apart = beyond || (settled && length > radii + eps);
-    const together = contained || state === WITHIN || (settled && !beyond && length < radii - eps);
+    const apart = beyond || (converged && length > radii + eps);
+    const together = contained || state === WITHIN || (converged && !beyond && length < radii - eps);
     const separated: LaneInt = select(apart, Status.Separated, UNDECIDED);
     rows.verdict[k] = select(valid, select(together, overlap, separated), UNDECIDED);
   } else {
@@ -163,7 +163,7 @@ export function finishGjk(
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     // the limit is proven by a plane alone, of any direction: it needs no nearest point
     const clear = select(beyond, lower > eps, length > near * size);
-    const good: Mask = settled && fits && clear && !contained;
+    const good: Mask = converged && fits && clear && !contained;
     const decided: LaneInt = select(good, certain, UNDECIDED);
     const deep: LaneInt = select(splat(context[DEPTH] === 1), DEEP, overlap);
     rows.verdict[k] = select(contained, deep, decided);
@@ -185,8 +185,8 @@ function poseOf(search: Search, valid: Mask): RelativePose {
 function finishOverlap(context: Ints, rows: Rows, search: Search, progress: Progress, k: Int): void {
   const simplex = progress.simplex[0];
   const ids: Ids = { p: simplex.idP, q: simplex.idQ, r: simplex.idR, s: search.id[0] };
-  const kept = readSimplexes(context, rows, k);
-  writeSimplexes(context, rows, k, select(progress.unchanged[0] < 0, kept, ids));
+  const stored = readSimplexes(context, rows, k);
+  writeSimplexes(context, rows, k, select(progress.unchanged[0] < 0, stored, ids));
   const overlap: LaneInt = Status.Overlapping;
   const isDeep = context[OVERLAP_ONLY] !== 1 && context[DEPTH] === 1;
   rows.verdict[k] = select(splat(isDeep), DEEP, overlap);

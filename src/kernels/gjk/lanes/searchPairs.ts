@@ -22,7 +22,7 @@ export function searchPairs(context: Ints, lists: Lists, counts: Counts, list: I
   const progress = distanceTables(context).progress;
   let count = intsAt(counts.lists)[list];
   for (let round: Int = 0; count > 0; round += 1) {
-    // the lanes of one group cannot be brought together, unless other chunks have some as well
+    // the lanes of one group cannot be moved together, unless other chunks have some as well
     let least: Int = 1;
     if (count <= CHUNK_ROWS) least = 2;
     if (count <= LANES) least = CHUNK_ROWS;
@@ -30,7 +30,7 @@ export function searchPairs(context: Ints, lists: Lists, counts: Counts, list: I
     for (let k: Int = 0; k < count; k += CHUNK_ROWS) {
       const end = min(k + CHUNK_ROWS, count);
       gjk(context, rows, k, end, boxes, round, least);
-      left = settle(context, lists, counts, list, deep, k, end, left);
+      left = removeFinished(context, lists, counts, list, deep, k, end, left);
     }
     pad(rows, left);
     for (let k = left; (k & 3) !== 0; k += 1) copyProgress(progress, k, left - 1);
@@ -40,9 +40,9 @@ export function searchPairs(context: Ints, lists: Lists, counts: Counts, list: I
 
 /**
  * Takes rows [begin, end) whose search has ended out of a list. The others become its rows from `left` on. Returns the
- * number of rows that are left.
+ * number of rows that remain.
  */
-function settle(
+function removeFinished(
   context: Ints,
   lists: Lists,
   counts: Counts,

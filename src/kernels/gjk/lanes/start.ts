@@ -28,12 +28,12 @@ import { isVertex, pointOf, type SupportSet } from './supportSet.ts';
  * A stored simplex is valid if each vertex is at least this high along its nearest point, as a part of the squared
  * distance.
  */
-const KEPT = 0.999;
+const STORED = 0.999;
 /** Bits that ids of box corners never have, in either half: 0xfff8fff8. */
 export const NO_CORNER = -458760;
 
 /** Writes the poses of pairs k … k + 3 and the limits of their search. */
-export function describe(context: Ints, rows: Rows, search: Search, progress: Progress, k: Int): void {
+export function loadPairs(context: Ints, rows: Rows, search: Search, progress: Progress, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);
@@ -68,18 +68,18 @@ export function resume(
   k: Int,
   boxes: Int,
 ): void {
-  const kept = readSimplexes(context, rows, k);
+  const stored = readSimplexes(context, rows, k);
   progress.steps[0] = 0;
   progress.unchanged[0] = 0;
   progress.cold[0] = -1;
-  if (any((kept.p & 0xffff) !== 0xffff)) {
+  if (any((stored.p & 0xffff) !== 0xffff)) {
     const rotation = search.rotation[0];
     const shift = search.shift[0];
-    const idQ = select(kept.q === -1, kept.p, kept.q);
-    const idR = select(kept.r === -1, kept.p, kept.r);
-    const four = kept.s !== -1;
-    const idS = select(four, kept.s, kept.p);
-    let sound: Mask = ((kept.p | idQ | idR | idS) & NO_CORNER) === 0;
+    const idQ = select(stored.q === -1, stored.p, stored.q);
+    const idR = select(stored.r === -1, stored.p, stored.r);
+    const four = stored.s !== -1;
+    const idS = select(four, stored.s, stored.p);
+    let sound: Mask = ((stored.p | idQ | idR | idS) & NO_CORNER) === 0;
     let w: Vec3 = shift;
     let p: Vec3 = shift;
     let q: Vec3 = shift;
@@ -87,17 +87,17 @@ export function resume(
     if (boxes === 1) {
       const a = search.halfA[0];
       const b = search.halfB[0];
-      w = cornerAt(kept.p, rotation, shift, a, b);
+      w = cornerAt(stored.p, rotation, shift, a, b);
       p = cornerAt(idQ, rotation, shift, a, b);
       q = cornerAt(idR, rotation, shift, a, b);
       r = cornerAt(idS, rotation, shift, a, b);
     } else {
       sound =
-        isVertex(setA, setB, kept.p) &&
+        isVertex(setA, setB, stored.p) &&
         isVertex(setA, setB, idQ) &&
         isVertex(setA, setB, idR) &&
         isVertex(setA, setB, idS);
-      w = pointOf(setA, setB, select(sound, kept.p, 0), rotation, shift);
+      w = pointOf(setA, setB, select(sound, stored.p, 0), rotation, shift);
       p = pointOf(setA, setB, select(sound, idQ, 0), rotation, shift);
       q = pointOf(setA, setB, select(sound, idR, 0), rotation, shift);
       // overlapping shapes have a simplex of four, others repeat the first point
@@ -110,12 +110,12 @@ export function resume(
       const whole = reduce(old, w);
       start = select(four, whole, start);
     }
-    const floor = KEPT * start.vv;
+    const floor = STORED * start.vv;
     const best =
       dot(start.v, w) >= floor && dot(start.v, p) >= floor && dot(start.v, q) >= floor && dot(start.v, r) >= floor;
     const inside = start.place === INSIDE;
     const taken = sound && (best || inside);
-    progress.simplex[0] = moveTo(old, start, w, kept.p, splat(true));
+    progress.simplex[0] = moveTo(old, start, w, stored.p, splat(true));
     progress.v[0] = start.v;
     progress.vv[0] = start.vv;
     progress.unchanged[0] = maskBits(taken);

@@ -49,7 +49,7 @@ import {
   TRAITS,
   VERTEX_COUNT,
 } from '../../../tables/shapeWords.ts';
-import { settleBoxes } from '../../boxes/lanes/exact.ts';
+import { f64BoxRow } from '../../boxes/lanes/exact.ts';
 import { supportSimple } from '../../cores/simpleSupport.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import type { Counts } from '../../rows/lanes/rows.ts';
@@ -70,22 +70,22 @@ const RESOLVED_BY_SEARCH = 2e-8;
 const RESOLVED_SMOOTH = 1e-7;
 
 /** Computes the deferred rows that it can, and keeps the others in the list. */
-export function settleFaces(context: Ints, counts: Counts): void {
+export function f64FaceRows(context: Ints, counts: Counts): void {
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
   const lengths = intsAt(counts.deferred);
   const count = lengths[0];
-  let left: Int = 0;
+  let rest: Int = 0;
   for (let k: Int = 0; k < count; k += 1) {
     const row = deferred[k];
-    const isSettled = settleRow(context, row);
-    deferred[left] = row;
-    left += 1 - isSettled;
+    const isWritten = f64Row(context, row);
+    deferred[rest] = row;
+    rest += 1 - isWritten;
   }
-  lengths[0] = left;
+  lengths[0] = rest;
 }
 
 /** @returns 1 if the row is written */
-function settleRow(context: Ints, row: Int): Int {
+function f64Row(context: Ints, row: Int): Int {
   const ids = intsAt(context[IDS]);
   const shapes = intsAt(context[COLLIDER_SHAPES]);
   const a = min(ids[2 * row], ids[2 * row + 1]);
@@ -100,16 +100,16 @@ function settleRow(context: Ints, row: Int): Int {
   const sizeA = baseSize(wordsA);
   const sizeB = baseSize(wordsB);
   // a shape lies over the larger of two boxes
-  let isSettled: Int = 0;
+  let isWritten: Int = 0;
   if (sizeA >= sizeB) {
-    if (sizeA > 0) isSettled = settleOver(context, row, a, b, wordsA, wordsB);
-    if (isSettled === 0 && sizeB > 0) isSettled = settleOver(context, row, b, a, wordsB, wordsA);
+    if (sizeA > 0) isWritten = f64FaceRow(context, row, a, b, wordsA, wordsB);
+    if (isWritten === 0 && sizeB > 0) isWritten = f64FaceRow(context, row, b, a, wordsB, wordsA);
   } else {
-    isSettled = settleOver(context, row, b, a, wordsB, wordsA);
-    if (isSettled === 0 && sizeA > 0) isSettled = settleOver(context, row, a, b, wordsA, wordsB);
+    isWritten = f64FaceRow(context, row, b, a, wordsB, wordsA);
+    if (isWritten === 0 && sizeA > 0) isWritten = f64FaceRow(context, row, a, b, wordsA, wordsB);
   }
-  if (isSettled === 0 && sizeA > 0 && sizeB > 0) isSettled = settleBoxes(context, row, a, b, wordsA, wordsB);
-  return isSettled;
+  if (isWritten === 0 && sizeA > 0 && sizeB > 0) isWritten = f64BoxRow(context, row, a, b, wordsA, wordsB);
+  return isWritten;
 }
 
 /** The extent of a box; 0 for other cores. */
@@ -124,7 +124,7 @@ function hasSupport(words: Ints): Flag {
 }
 
 /** Computes the row as `body` over a face of the box `base`. @returns 1 if that is proven, and the row written */
-function settleOver(context: Ints, row: Int, base: Int, body: Int, box: Ints, words: Ints): Int {
+function f64FaceRow(context: Ints, row: Int, base: Int, body: Int, box: Ints, words: Ints): Int {
   if (!hasSupport(words)) return 0;
   const baseTurn = turnOf(context, base);
   const turn = turnOf(context, body);

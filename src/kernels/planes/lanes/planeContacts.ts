@@ -6,7 +6,6 @@
 import {
   abs,
   bytesAt,
-  columnAt,
   type Double,
   double,
   type Float,
@@ -91,7 +90,7 @@ export function planeContacts(context: Ints, row: Int, base: Int, body: Int, wor
 /** Writes the corners within the margin. Returns their number, −1 to defer the row. */
 function findCorners(context: Ints, over: Over): Int {
   const { words, down } = over;
-  let kept: Int = 0;
+  let corners: Int = 0;
   if (words[CORE] === BOX) {
     // the four corners on one side of the axis that is closest to the normal
     let bit: Int = 1;
@@ -105,12 +104,12 @@ function findCorners(context: Ints, over: Over): Int {
       along = down.z;
     }
     const side = bit * int(along < 0);
-    for (let id: Int = 0; id < 8; id += 1) if ((id & bit) === side) kept = addCorner(context, over, id, kept);
-    return kept;
+    for (let id: Int = 0; id < 8; id += 1) if ((id & bit) === side) corners = addCorner(context, over, id, corners);
+    return corners;
   }
   if (words[VERTEX_COUNT] === 2) {
-    kept = addCorner(context, over, 0, kept);
-    return addCorner(context, over, 1, kept);
+    corners = addCorner(context, over, 0, corners);
+    return addCorner(context, over, 1, corners);
   }
   const faces = words[FACE_COUNT];
   if (faces === 0) return -1;
@@ -120,7 +119,7 @@ function findCorners(context: Ints, over: Over): Int {
   direction[2] = float(down.z);
   const rows = (faces + 3) & -4;
   const planes = context[PLANES] + 32 * words[VERTEX_BEGIN];
-  const best = bestFace(planes, rows, columnAt(direction), 1);
+  const best = bestFace(planes, rows, direction, 1);
   const plane = floatsAt(planes + 4 * best);
   const cosine = plane[0] * direction[0] + plane[rows] * direction[1] + plane[2 * rows] * direction[2];
   if (cosine <= MIN_COSINE) return -1;
@@ -128,8 +127,8 @@ function findCorners(context: Ints, over: Over): Int {
   const begin = loops[best];
   const end = loops[best + 1];
   if (end - begin > MOST_CORNERS) return -1;
-  for (let k = begin; k < end; k += 1) kept = addCorner(context, over, loops[faces + 1 + k], kept);
-  return kept;
+  for (let k = begin; k < end; k += 1) corners = addCorner(context, over, loops[faces + 1 + k], corners);
+  return corners;
 }
 
 /** Adds vertex `id` to the first `count` corners if it is within the margin. Returns the new number. */

@@ -28,7 +28,7 @@ import {
 import { type FourRows, lanesOf } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
 
-/** Copies the features of four rows of the last query, and their places. Returns the numbers of points. */
+/** Copies the features of four rows of the last query, and their indices there. Returns the numbers of points. */
 export function carryFeatures(context: Ints, rows: FourRows, lasts: FourRows): LaneInt {
   const a = carry(context, rows.a, lasts.a);
   const b = carry(context, rows.b, lasts.b);
@@ -61,7 +61,7 @@ export function copyStamp(context: Ints, row: Int): void {
 export function startStamp(context: Ints, row: Int, lane: Int): void {
   const found = recycleTables(context).found;
   const to = columnAt(context[STAMPS_TO] + 4 * STAMP_STRIDE * row);
-  to[0] = found.places[4 * lane];
+  to[0] = found.positions[4 * lane];
   to[ROTATION] = found.turns[4 * lane];
   intsAt(context[STAMPED_TO])[row] = context[QUERY];
 }

@@ -1,4 +1,4 @@
-/** The points of manifolds that are kept, where the motion of their pairs has brought them. */
+/** The points of recycled manifolds, moved with their pairs. */
 import {
   addressOf,
   columnAt,
@@ -17,8 +17,8 @@ import { dot, type Mat3, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { ANCHORS_FROM, ANCHORS_TO, POINTS_A, POINTS_B } from '../../../tables/kernelContext.ts';
 import { type FourRows, storeRows } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
-import type { PairRows, Paths } from './keptRows.ts';
 import { type Motion, type Stamps, turnBack } from './motion.ts';
+import type { PairRows, Paths } from './stampTables.ts';
 
 /** Sets how the points of each pair follow its motion. */
 export function setPaths(

@@ -5,7 +5,7 @@ import { MOTION_ROUNDING, NORMAL, ROTATION, STAMP_STRIDE } from '../../../tables
 import { between, fromWorld, lengthOf, squareOf } from '../../poses/lanes/relativePose.ts';
 import { type FourRows, rowsAt, storeRows } from '../../rows/lanes/gather.ts';
 import { NOTHING } from '../../rows/lanes/pairResult.ts';
-import type { PairRows } from './keptRows.ts';
+import type { PairRows } from './stampTables.ts';
 
 /** The pose of B relative to A: its position in A's frame, and its rotation, a unit quaternion. */
 export interface Placement {
@@ -26,7 +26,7 @@ export function placementOf(a: Quat, b: Quat, scaleA: Lane, offset: Vec3): Place
 /** Writes the poses, row by row: positions without a reach, and rotations. */
 export function storePlacement(to: PairRows, now: Placement): void {
   const none: Lane = NOTHING;
-  storeRows(to.places, transpose({ a: now.position.x, b: now.position.y, c: now.position.z, d: none }));
+  storeRows(to.positions, transpose({ a: now.position.x, b: now.position.y, c: now.position.z, d: none }));
   const q = now.rotation;
   storeRows(to.turns, transpose({ a: q.x, b: q.y, c: q.z, d: q.w }));
 }
@@ -97,30 +97,31 @@ export function turnBack(motion: Motion, v: Vec3): Vec3 {
   return scale(-2 * motion.w, cross(motion.axis, v));
 }
 
-/** Upper bounds of the way of any point of the smaller shape, in the frame of the larger one. */
-export interface Way {
+/** Upper bounds of the displacement of any point of the smaller shape, in the frame of the larger one. */
+export interface MotionBound {
   readonly most: Lane;
   /** The part that the rotation has in it. */
   readonly turn: Lane;
 }
 
-/** A shape moves by the way of its position, and by twice its reach times the sine of half of the angle. */
-export function wayOf(stamp: Stamps, motion: Motion): Way {
+/** A shape moves by the displacement of its position, and by twice its reach times the sine of half of the angle. */
+export function motionBoundOf(stamp: Stamps, motion: Motion): MotionBound {
   const back = turnOf(motion, stamp.position);
-  const way = select(stamp.reach < 0, sub(motion.shift, back), motion.shift);
+  const travel = select(stamp.reach < 0, sub(motion.shift, back), motion.shift);
   const reach = abs(stamp.reach);
   const turn = 2 * reach * sqrt(dot(motion.axis, motion.axis)) + MOTION_ROUNDING * (lengthOf(stamp.position) + reach);
-  return { most: sqrt(dot(way, way)) + turn, turn };
+  return { most: sqrt(dot(travel, travel)) + turn, turn };
 }
 
 /**
- * An upper bound of how far the distance of a kept manifold is from that of a fresh one.
+ * An upper bound of how far the distance of a recycled manifold is from that of a fresh one.
  *
- * No distance changes by more than the way w, so a fresh one is in [d − w, d + w], with d the distance at the stamp.
- * Along the old normal only the rotation moves two points of a shape apart, by at most twice its part of w. So no other
- * point is deeper than the kept ones by more, and a fresh distance, the largest over all normals, is not below that.
- * @param change the kept distance minus d
+ * No distance changes by more than the displacement w, so a fresh one is in [d − w, d + w], with d the distance at the
+ * stamp. Along the old normal only the rotation moves two points of a shape apart, by at most twice its part of w. So
+ * no other point is deeper than the recycled ones by more, and a fresh distance, the largest over all normals, is not
+ * below that.
+ * @param change the recycled distance minus d
  */
-export function errorOf(way: Way, change: Lane): Lane {
-  return max(way.most - change, min(way.most + change, 2 * way.turn));
+export function errorOf(bound: MotionBound, change: Lane): Lane {
+  return max(bound.most - change, min(bound.most + change, 2 * bound.turn));
 }

@@ -1,10 +1,10 @@
 /**
- * Rows that keep the manifold of an earlier query, four at a time. A row keeps it if its pair has moved less than a
- * bound since the stamp of the manifold: its points follow the motion. The other rows are listed, for the kernels of
- * distances and manifolds.
+ * Recycles the manifolds of an earlier query, four rows at a time. A row keeps its manifold if its pair has moved less
+ * than a bound since the stamp of the manifold: its points follow the motion. The other rows are listed, for the
+ * kernels of distances and manifolds.
  *
  *   reads   ids, poses, last rows; stamps, anchors and features of the last query; simplexes
- *   writes  recycled, stamps; all columns of the rows that keep their manifolds, undefined values in those of others
+ *   writes  recycled, stamps; all columns of recycled rows, undefined values in those of others
  *
  * Separations follow the motion of the points of B along the normal, so they are exact up to its square. Across the
  * normal the points stay where they are on A.
@@ -80,7 +80,15 @@ import {
 import { recycleTables } from '../../rows/lanes/tile.ts';
 import { carryFeatures, copyStamp, startStamp } from './carryRows.ts';
 import { extremesOf, followRows, setPaths } from './followPoints.ts';
-import { errorOf, motionSince, type Placement, placementOf, stampsAt, storePlacement, wayOf } from './motion.ts';
+import {
+  errorOf,
+  motionBoundOf,
+  motionSince,
+  type Placement,
+  placementOf,
+  stampsAt,
+  storePlacement,
+} from './motion.ts';
 
 /** Rows whose poses are read ahead. */
 const AHEAD = 32;
@@ -89,7 +97,7 @@ const LOW_BYTES = 0x0c080400;
 
 /**
  * Recycles rows from `begin` on, until TILE_ROWS rows may be listed or `end` is reached.
- * @returns the first row that is left; LISTED_COUNT holds the number of listed rows
+ * @returns the first row that remains; LISTED_COUNT holds the number of listed rows
  */
 export function recycleRows(context: Ints, begin: Int, end: Int): Int {
   const listed = intsAt(addressOf(context) + LISTED_BYTES);
@@ -183,30 +191,31 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
   const lasts = lastRowsOf(intsAt(context[LAST_ROW]), rows);
   const stamp = stampsAt(context[STAMPS_FROM], lasts);
   const motion = motionSince(stamp, at.now);
-  const way = wayOf(stamp, motion);
+  const motionBound = motionBoundOf(stamp, motion);
   const points = carryFeatures(context, rows, lasts);
   const hasPoints = points > 0;
 
   const margin: Lane = splat(floatsAt(context)[MARGIN]);
   const bound = min(splat(floatsAt(context)[RECYCLE]) * abs(stamp.reach), splat(floatsAt(context)[MOST_MOTION]));
-  const left = stamp.gap - way.most;
-  const near = way.most <= bound && !areDue(context, at.pairs);
+  const upper = stamp.gap - motionBound.most;
+  const near = motionBound.most <= bound && !areDue(context, at.pairs);
   const known = origins >= 0 && areKnown(context, lasts);
-  // a pose that is not finite, or without a rotation, makes the way NaN
-  const holds = known && at.pairs.sound && ((hasPoints && near) || (!hasPoints && left > margin));
-  let keeps: Mask = holds;
+  // a pose that is not finite, or without a rotation, makes the bound NaN
+  const holds = known && at.pairs.sound && ((hasPoints && near) || (!hasPoints && upper > margin));
+  let isRecycled: Mask = holds;
   if (any(holds)) {
     const rotation = rotationOf(at.a, at.scaleA);
     const normal = times(rotation, stamp.normal);
-    let distance: Lane = left;
+    let distance: Lane = upper;
     const pointed = bitmask(holds && hasPoints);
     if (pointed !== 0) {
       setPaths(tables.paths, rotation, normal, at.offset, stamp, motion);
       followRows(context, pointed, rows, lasts, bitmask(at.pairs.swapped));
       const gaps = extremesOf(tables.found, points);
-      distance = select(hasPoints, gaps.least, left);
+      distance = select(hasPoints, gaps.least, upper);
       // a fresh manifold leaves out points beyond the margin
-      keeps = holds && (!hasPoints || (gaps.most <= margin && errorOf(way, gaps.least - stamp.gap) <= bound));
+      isRecycled =
+        holds && (!hasPoints || (gaps.most <= margin && errorOf(motionBound, gaps.least - stamp.gap) <= bound));
     }
     const sign: Lane = select(at.pairs.swapped, -1, 1);
     const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: distance });
@@ -218,8 +227,8 @@ function recycleFour(context: Ints, row: Int, end: Int): Int {
     putBytes(tables.tail.words, points, context[POINT_COUNT] + row, count);
     putBytes(tables.tail.words, ones(touches), context[TOUCHES] + row, count);
   }
-  putBytes(tables.tail.words, ones(keeps), context[RECYCLED] + row, count);
-  const open = bitmask(!keeps);
+  putBytes(tables.tail.words, ones(isRecycled), context[RECYCLED] + row, count);
+  const open = bitmask(!isRecycled);
   if (open !== 0) storePlacement(tables.found, at.now);
   // rows that do not move keep their stamps where they are
   const isInPlace = context[STAMPS_TO] === context[STAMPS_FROM];

@@ -37,7 +37,7 @@ import { fromWorld, squareOf } from '../../poses/lanes/relativePose.ts';
 import { distanceColumns, poseColumns, shapePools } from '../../rows/lanes/columns.ts';
 import { quatsOf, rowsOf, storeRows } from '../../rows/lanes/gather.ts';
 import { recycleTables } from '../../rows/lanes/tile.ts';
-import { mayKeep } from '../mayKeep.ts';
+import { mayRecycle } from '../mayRecycle.ts';
 
 /** The reach of a row without a stamp. */
 const NONE: Float = 0;
@@ -78,8 +78,8 @@ function reachOf(context: Ints, row: Int): Float {
   const poses = poseColumns(context);
   const rows = distanceColumns(context);
   const margin = Number(floatsAt(context)[MARGIN]);
-  const isKept = mayKeep(shapes, poses, rows, bytesAt(context[POINT_COUNT])[row], margin, row);
-  if (!isKept) return NONE;
+  const isRecycled = mayRecycle(shapes, poses, rows, bytesAt(context[POINT_COUNT])[row], margin, row);
+  if (!isRecycled) return NONE;
   const first = rows.ids[2 * row];
   const second = rows.ids[2 * row + 1];
   const a = SHAPE_STRIDE * poses.shapes[min(first, second)];

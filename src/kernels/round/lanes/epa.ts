@@ -19,7 +19,7 @@ import { HULL } from '../../../tables/shapeWords.ts';
 import { MAX_FACES, MAX_POINTS, OUTCOME_COLUMNS } from '../../epa/lanes/epaTables.ts';
 import { grow, NO_PLANE } from '../../epa/lanes/polytope.ts';
 import { barycentricOf } from '../../epa/lanes/projectOrigin.ts';
-import { settleFace } from '../../epa/lanes/result.ts';
+import { writeFace } from '../../epa/lanes/result.ts';
 import { seedFaces } from '../../epa/lanes/seed.ts';
 import { supportOf } from '../../epa/lanes/support.ts';
 import { CONTAINED } from '../../gjk/lanes/search.ts';
@@ -37,7 +37,7 @@ const RESOLVED = 5e-7;
 /** A vertex sees a face if it is higher above it than this part of the size. */
 const ABOVE = 3e-7;
 /** How much lower than its predecessor the lowest face may lie, as a part of the size. */
-const SUNK = 1e-6;
+const RECEDED = 1e-6;
 
 /** Searches the lanes of group g that contain the origin, pairs k … k + 3. Padding copies the lane before. */
 export function findDepths(context: Ints, tables: DistanceTables, rows: Rows, g: Int, k: Int, count: Int): void {
@@ -116,7 +116,7 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
     const lower = heights[face];
     // NaN fails both comparisons
     if (!(lower > floor && lower < NO_PLANE)) break;
-    floor = lower - SUNK * size;
+    floor = lower - RECEDED * size;
     // the point of B − A farthest along the normal: A in lane 0, B in lane 1
     const dx = rotation[lane] * nx + rotation[12 + lane] * ny + rotation[24 + lane] * nz;
     const dy = rotation[4 + lane] * nx + rotation[16 + lane] * ny + rotation[28 + lane] * nz;
@@ -149,7 +149,7 @@ function findDepth(context: Ints, tables: DistanceTables, g: Int, lane: Int, sha
       shift[8 + lane] - found[8] + (rotation[24 + lane] * bx + rotation[28 + lane] * by + rotation[32 + lane] * bz);
     const upper = nx * x + ny * y + nz * z;
     if (upper - lower <= good) {
-      settleFace(tables, lane, face, faces, count, max(lower, upper));
+      writeFace(tables, lane, face, faces, count, max(lower, upper));
       keepDirections(tables, lane);
       if (upper - lower <= max(resolved, CLOSED * lower)) break;
     }

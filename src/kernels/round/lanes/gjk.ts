@@ -54,7 +54,7 @@ export function roundGjk(context: Ints, rows: Rows, first: Int, end: Int): void 
     const search = tables.roundSearches[g];
     loadRoundSet(context, tables.roundSets[2 * g], tables.supportSets[2 * g], intsAt(rows.shapeA), k);
     loadRoundSet(context, tables.roundSets[2 * g + 1], tables.supportSets[2 * g + 1], intsAt(rows.shapeB), k);
-    describe(context, rows, search, tables.roundSets[2 * g], tables.roundSets[2 * g + 1], k);
+    loadPairs(context, rows, search, tables.roundSets[2 * g], tables.roundSets[2 * g + 1], k);
     begin(tables, g);
     groups[count] = g;
     count += int(any(search.state[0] === RUNNING));
@@ -66,7 +66,7 @@ export function roundGjk(context: Ints, rows: Rows, first: Int, end: Int): void 
 }
 
 /** Writes the poses of pairs k … k + 3, the limits of their search, and its first direction. */
-function describe(context: Ints, rows: Rows, search: RoundSearch, setA: RoundSet, setB: RoundSet, k: Int): void {
+function loadPairs(context: Ints, rows: Rows, search: RoundSearch, setA: RoundSet, setB: RoundSet, k: Int): void {
   const pose = relativePose(context, rows, k);
   const a = sizes(intsAt(rows.shapeA), k);
   const b = sizes(intsAt(rows.shapeB), k);

@@ -62,11 +62,11 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
   const length = sqrt(search.vv[0]);
   const lower = search.height[0];
   const allowed = min(WIDTH * size + NOISE * length, PROMISED * size - NOISE * length);
-  const settled = valid && !contained && state !== RUNNING && (beyond || max(length - lower, 0) <= allowed);
+  const converged = valid && !contained && state !== RUNNING && (beyond || max(length - lower, 0) <= allowed);
   if (context[OVERLAP_ONLY] === 1) {
     const eps = ROUNDING * (size + radii);
-    const apart = beyond || (settled && lower > radii + eps);
-    const together = contained || state === WITHIN || (settled && !beyond && length < radii - eps);
+    const apart = beyond || (converged && lower > radii + eps);
+    const together = contained || state === WITHIN || (converged && !beyond && length < radii - eps);
     const separated: LaneInt = select(apart, Status.Separated, UNDECIDED);
     const overlap: LaneInt = Status.Overlapping;
     rows.verdict[k] = select(valid, select(together, overlap, separated), UNDECIDED);
@@ -141,7 +141,7 @@ export function finishRound(context: Ints, tables: DistanceTables, rows: Rows, g
     const certain: LaneInt = select(beyond || length > far, Status.BeyondMaxDistance, side);
     // the limit is proven by a plane alone, of any direction: it needs no nearest point
     const clear = select(beyond, lower > ROUNDING * (size + radii), length > NEAR * size);
-    const good = (settled && clear) || deep;
+    const good = (converged && clear) || deep;
     const decided: LaneInt = select(good && fits, select(deep, Status.Overlapping, certain), UNDECIDED);
     const shallow: LaneInt = select(splat(context[DEPTH] === 1), decided, Status.Overlapping);
     rows.verdict[k] = select(contained, shallow, decided);

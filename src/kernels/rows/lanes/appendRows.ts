@@ -1,4 +1,4 @@
-/** Appends some of four pairs to a list of rows: their lanes are brought to the front, and stored together. */
+/** Appends some of four pairs to a list of rows: their lanes are moved to the front, and stored together. */
 import {
   type Int,
   type IntColumn,

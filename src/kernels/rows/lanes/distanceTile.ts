@@ -5,7 +5,7 @@ import { boxDistance } from '../../boxes/lanes/distance.ts';
 import { boxIntersect } from '../../boxes/lanes/intersect.ts';
 import { areBoxes, overlapRows } from '../../boxes/lanes/overlapRows.ts';
 import { sortBoxes } from '../../boxes/lanes/sortBoxes.ts';
-import { settleFaces } from '../../planes/lanes/faceRows.ts';
+import { f64FaceRows } from '../../planes/lanes/faceRows.ts';
 import { planePairs } from '../../planes/lanes/planePairs.ts';
 import { roundPairs } from '../../round/lanes/roundPairs.ts';
 import { convexPairs } from './convexPairs.ts';
@@ -48,6 +48,6 @@ export function distanceTile(context: Ints, begin: Int, end: Int): Int {
   }
   convexPairs(context, lists, counts);
   roundPairs(context, lists, counts);
-  settleFaces(context, counts);
+  f64FaceRows(context, counts);
   return intsAt(counts.deferred)[0];
 }

@@ -97,7 +97,7 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
   // shapes that overlapped in the last query have a simplex of four; boxes of an overlap query have only a status
   const status = bytesAt(context[STATUS]);
-  const kept = intsAt(context[FROM]);
+  const stored = intsAt(context[FROM]);
   const overlapOnly = context[OVERLAP_ONLY];
   const lengths = intsAt(counts.lists);
   let deferredCount: Int = 0;
@@ -125,8 +125,12 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const traits = wordsA[TRAITS] | wordsB[TRAITS];
         const unbounded = int((traits & UNBOUNDED) !== 0);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
-        const isNew = (1 - overlapOnly) & boxes & int((kept[4 * row] & 0xffff) === 0xffff);
-        const overlapped = select(overlapOnly === 1, int(status[row] === 1), int(kept[4 * row + 1] >>> 16 !== 0xffff));
+        const isNew = (1 - overlapOnly) & boxes & int((stored[4 * row] & 0xffff) === 0xffff);
+        const overlapped = select(
+          overlapOnly === 1,
+          int(status[row] === 1),
+          int(stored[4 * row + 1] >>> 16 !== 0xffff),
+        );
         const together = overlapped & (1 - isNew);
         const round = int((traits & SMOOTH) !== 0);
         const list = CONVEX - CONVEX * boxes + together + NEW_BOXES * isNew + (ROUND - CONVEX) * round;

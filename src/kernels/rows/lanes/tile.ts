@@ -8,19 +8,19 @@ import type { Meeting } from '../../boxes/lanes/meeting.ts';
 import type { Axes, Choice, Corners, Face, Patch, Slots, Views, Works } from '../../contacts/lanes/contactScratch.ts';
 import type { CorePair } from '../../cores/corePair.ts';
 import type {
+  CachedPoints,
+  CachedPolytopes,
   Edges,
   Frames,
   Outcome,
   Packing,
   Polytope,
-  Recalled,
-  RecalledPoints,
   Task,
 } from '../../epa/lanes/epaTables.ts';
 import type { Found } from '../../epa/lanes/support.ts';
 import type { Live, Progress, Search } from '../../gjk/lanes/search.ts';
 import type { CHUNK_GROUPS, CHUNK_SETS, SupportSet } from '../../gjk/lanes/supportSet.ts';
-import type { Marks, PairRows, Paths, Tail } from '../../recycling/lanes/keptRows.ts';
+import type { Marks, PairRows, Paths, Tail } from '../../recycling/lanes/stampTables.ts';
 import type { Directions, ROUND_GROUPS, RoundOutcome, RoundSearch, RoundSlot } from '../../round/lanes/search.ts';
 import type { RoundSet } from '../../round/lanes/support.ts';
 import type { Orders } from './appendRows.ts';
@@ -45,8 +45,8 @@ export interface DistanceTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly edges: Edges;
   readonly polytope: Polytope;
   readonly packing: Packing;
-  readonly recalled: Recalled;
-  readonly recalledPoints: Tables<RecalledPoints, 4>;
+  readonly cache: CachedPolytopes;
+  readonly cachedPoints: Tables<CachedPoints, 4>;
   /** Round cores: the groups of a chunk, and sets A and B of each; the polytope of one uses the tables above. */
   readonly roundSearches: Tables<RoundSearch, typeof ROUND_GROUPS>;
   readonly roundSets: Tables<RoundSet, typeof CHUNK_SETS>;
@@ -76,7 +76,7 @@ export interface ContactTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly works: Works;
 }
 
-/** Tables of rows that keep their manifolds, in the same bytes. */
+/** Tables of recycled rows, in the same bytes. */
 export interface RecycleTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly tail: Tail;
   readonly paths: Paths;

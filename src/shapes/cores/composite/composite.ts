@@ -4,10 +4,10 @@
  * tier smooth: a list of parts (tables/partTable.ts).
  */
 import type { HullOfShape, ShapePart, SumShape } from '../../shape.ts';
-import { bring } from '../brought.ts';
 import type { PreparedShape, PrepareOf } from '../core.ts';
 import { prepareHullAlone } from '../hull.ts';
 import { notTooLong } from '../lengths.ts';
+import { register } from '../registry.ts';
 import { packComposite } from './pack.ts';
 import { readTree } from './readParts.ts';
 import { type Grown, isPoints, isUnmoved, simplified } from './simplify.ts';
@@ -20,7 +20,7 @@ import { type Grown, isPoints, isUnmoved, simplified } from './simplify.ts';
  * shapes in all at most. Half-spaces are no parts.
  */
 export function sum(a: ShapePart, b: ShapePart): SumShape {
-  bringComposites();
+  registerComposites();
   return { kind: 'sum', parts: [a, b], radius: 0 };
 }
 
@@ -30,15 +30,15 @@ export function sum(a: ShapePart, b: ShapePart): SumShape {
  * @param parts one or more shapes, or `{ shape, position, rotation }`: as for `sum`
  */
 export function hullOf(...parts: readonly ShapePart[]): HullOfShape {
-  bringComposites();
+  registerComposites();
   return { kind: 'hullOf', parts, radius: 0 };
 }
 
 /** Parts that are polytopes become hulls. */
-function bringComposites(): void {
-  bring('sum', prepareComposite);
-  bring('hullOf', prepareComposite);
-  bring('hull', prepareHullAlone);
+function registerComposites(): void {
+  register('sum', prepareComposite);
+  register('hullOf', prepareComposite);
+  register('hull', prepareHullAlone);
 }
 
 /** Checks and reads a shape, and simplifies it. Its common radius is rounded to f32. @internal */

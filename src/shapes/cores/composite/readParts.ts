@@ -3,7 +3,7 @@
  * key of the user's objects is read once.
  */
 import { type Keys, numbers, readOptions, unreadable } from '../../../checks.ts';
-import { describe, fail, refuse } from '../../../errors.ts';
+import { fail, inspect, refuse } from '../../../errors.ts';
 import { ADD, HULL_OF, MAX_NESTING, MAX_PARTS } from '../../../tables/partTable.ts';
 import { chained, NO_TURN, type Quaternion, turned } from '../../mass/principalAxes.ts';
 import { checkedShape } from '../../prepareShape.ts';
@@ -119,7 +119,7 @@ function readPlace(where: string, { position = NOWHERE, rotation = NO_TURN }: Pa
   });
   const own = numbers(`${where}: rotation`, 'a quaternion x y z w', rotation, 4);
   const largest = Math.max(...own.map(Math.abs));
-  if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', own.map(describe).join(','));
+  if (largest === 0) fail(`${where}: rotation`, 'a quaternion that is not zero', own.map(inspect).join(','));
   // divided first, so that squares neither underflow nor overflow
   const [a = 0, b = 0, c = 0, d = 0] = own.map((value) => value / largest);
   return { position: [x, y, z], rotation: chained([a, b, c, d], NO_TURN) };

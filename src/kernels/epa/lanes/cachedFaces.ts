@@ -1,4 +1,4 @@
-/** Points and faces of the polytopes that four rows have kept, a lane each, at today's poses. */
+/** Points and faces of the cached polytopes of four rows, a lane each, at today's poses. */
 import {
   abs,
   addressOf,
@@ -27,8 +27,8 @@ import { isVertex, pointOf, type SupportSet } from '../../gjk/lanes/supportSet.t
 import type { RelativePose } from '../../poses/lanes/relativePose.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
-import type { Recalled } from './epaTables.ts';
-import { FIRST_SHORT, NEXT_SHORT } from './kept.ts';
+import type { CachedPolytopes } from './epaTables.ts';
+import { FIRST_SHORT, NEXT_SHORT } from './polytopeCache.ts';
 import { FAR_OFF, NEARBY } from './seed.ts';
 
 /** The square of twice the area of a triangle that has a plane. */
@@ -37,8 +37,8 @@ const FLAT = 1e-37;
 const INFINITE = 1 / 0;
 
 /** Writes the ids of all points, lane by lane. */
-export function unpackIds(recalled: Recalled, a: Int, b: Int, c: Int, d: Int, points: Int): void {
-  const counts = recalled.state.headers[0] & POINTS_MASK;
+export function unpackIds(cache: CachedPolytopes, a: Int, b: Int, c: Int, d: Int, points: Int): void {
+  const counts = cache.state.headers[0] & POINTS_MASK;
   for (let p: Int = 0; p < points; p += 4) {
     const at = 4 + 4 * p;
     const four = transpose({
@@ -47,22 +47,22 @@ export function unpackIds(recalled: Recalled, a: Int, b: Int, c: Int, d: Int, po
       c: columnAt(c + at)[0],
       d: columnAt(d + at)[0],
     });
-    recalled.ids[4 * p] = where(splat(p) < counts, bitsOf(four.a));
-    recalled.ids[4 * p + 4] = where(splat(p + 1) < counts, bitsOf(four.b));
-    recalled.ids[4 * p + 8] = where(splat(p + 2) < counts, bitsOf(four.c));
-    recalled.ids[4 * p + 12] = where(splat(p + 3) < counts, bitsOf(four.d));
+    cache.ids[4 * p] = where(splat(p) < counts, bitsOf(four.a));
+    cache.ids[4 * p + 4] = where(splat(p + 1) < counts, bitsOf(four.b));
+    cache.ids[4 * p + 8] = where(splat(p + 2) < counts, bitsOf(four.c));
+    cache.ids[4 * p + 12] = where(splat(p + 3) < counts, bitsOf(four.d));
   }
 }
 
 /** Writes where the corners of all faces are, lane by lane. */
 export function unpackFaces(tables: DistanceTables, a: Int, b: Int, c: Int, d: Int, faces: Int): void {
-  const recalled = tables.recalled;
-  const headers = intsAt(recalled.state.headers);
+  const cache = tables.cache;
+  const headers = intsAt(cache.state.headers);
   const fromA = a + 4 + 4 * (headers[0] & POINTS_MASK);
   const fromB = b + 4 + 4 * (headers[1] & POINTS_MASK);
   const fromC = c + 4 + 4 * (headers[2] & POINTS_MASK);
   const fromD = d + 4 + 4 * (headers[3] & POINTS_MASK);
-  const counts = recalled.state.headers[0] >>> FACES_SHIFT;
+  const counts = cache.state.headers[0] >>> FACES_SHIFT;
   const shorts: LaneInt = splat(FIRST_SHORT) + laneIndex() * NEXT_SHORT;
   const points = pointsOf(tables);
   for (let f: Int = 0; f < faces; f += 4) {
@@ -73,23 +73,23 @@ export function unpackFaces(tables: DistanceTables, a: Int, b: Int, c: Int, d: I
       c: fromBits(pickBytes(intColumnAt(fromC + at)[0], shorts)),
       d: fromBits(pickBytes(intColumnAt(fromD + at)[0], shorts)),
     });
-    placeCorners(recalled, f, where(splat(f) < counts, bitsOf(four.a)), points);
-    placeCorners(recalled, f + 1, where(splat(f + 1) < counts, bitsOf(four.b)), points);
-    placeCorners(recalled, f + 2, where(splat(f + 2) < counts, bitsOf(four.c)), points);
-    placeCorners(recalled, f + 3, where(splat(f + 3) < counts, bitsOf(four.d)), points);
+    placeCorners(cache, f, where(splat(f) < counts, bitsOf(four.a)), points);
+    placeCorners(cache, f + 1, where(splat(f + 1) < counts, bitsOf(four.b)), points);
+    placeCorners(cache, f + 2, where(splat(f + 2) < counts, bitsOf(four.c)), points);
+    placeCorners(cache, f + 3, where(splat(f + 3) < counts, bitsOf(four.d)), points);
   }
 }
 
-function placeCorners(recalled: Recalled, f: Int, face: LaneInt, points: LaneInt): void {
-  recalled.u[4 * f] = points + ((face & 31) << 4);
-  recalled.v[4 * f] = points + (((face >>> 5) & 31) << 4);
-  recalled.w[4 * f] = points + ((face >>> 10) << 4);
+function placeCorners(cache: CachedPolytopes, f: Int, face: LaneInt, points: LaneInt): void {
+  cache.u[4 * f] = points + ((face & 31) << 4);
+  cache.v[4 * f] = points + (((face >>> 5) & 31) << 4);
+  cache.w[4 * f] = points + ((face >>> 10) << 4);
 }
 
 /** Byte addresses of point 0 of each lane. */
 export function pointsOf(tables: DistanceTables): LaneInt {
-  const first = addressOf(tables.recalledPoints[0]);
-  return splat(first) + laneIndex() * splat(addressOf(tables.recalledPoints[1]) - first);
+  const first = addressOf(tables.cachedPoints[0]);
+  return splat(first) + laneIndex() * splat(addressOf(tables.cachedPoints[1]) - first);
 }
 
 /**
@@ -103,16 +103,16 @@ export function placePoints(
   pose: RelativePose,
   points: Int,
 ): Mask {
-  const recalled = tables.recalled;
-  const first = tables.recalledPoints[0].points;
-  const second = tables.recalledPoints[1].points;
-  const third = tables.recalledPoints[2].points;
-  const fourth = tables.recalledPoints[3].points;
-  const counts = recalled.state.headers[0] & POINTS_MASK;
+  const cache = tables.cache;
+  const first = tables.cachedPoints[0].points;
+  const second = tables.cachedPoints[1].points;
+  const third = tables.cachedPoints[2].points;
+  const fourth = tables.cachedPoints[3].points;
+  const counts = cache.state.headers[0] & POINTS_MASK;
   let far: Lane = 0;
   let wrong: LaneInt = 0;
   for (let p: Int = 0; p < points; p += 1) {
-    const id = recalled.ids[4 * p];
+    const id = cache.ids[4 * p];
     const known = where(isVertex(setA, setB, id), id);
     wrong = wrong | (known ^ id);
     const w = pointOf(setA, setB, known, pose.rotation, pose.shift);
@@ -137,10 +137,10 @@ function cornersAt(at: Ints, k: Int): Vec3 {
 
 /** Finds the lowest face of each lane, and the next above it. */
 export function findLowest(tables: DistanceTables, faces: Int): void {
-  const recalled = tables.recalled;
-  const atU = intsAt(recalled.u);
-  const atV = intsAt(recalled.v);
-  const atW = intsAt(recalled.w);
+  const cache = tables.cache;
+  const atU = intsAt(cache.u);
+  const atV = intsAt(cache.v);
+  const atW = intsAt(cache.w);
   let lowest: Lane = INFINITE;
   let next: Lane = INFINITE;
   let lowestFace: LaneInt = 0;
@@ -162,6 +162,6 @@ export function findLowest(tables: DistanceTables, faces: Int): void {
     lowestFace = select(isLowest, splat(f), lowestFace);
     lowest = select(isLowest, square, lowest);
   }
-  recalled.state.lowest[0] = lowestFace;
-  recalled.state.next[0] = nextFace;
+  cache.state.lowest[0] = lowestFace;
+  cache.state.next[0] = nextFace;
 }

@@ -23,7 +23,7 @@ import { TILE_ROWS } from '../tables/kernelContext.ts';
 import { SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
 import type { WideKernel } from './wideKernel.ts';
 
-export class Caster {
+export class CastRunner {
   readonly #frame: Frame;
   readonly #wide: WideKernel | undefined;
   readonly #geometry: SceneGeometry;

@@ -34,7 +34,7 @@ const MOST_STALE = 0.5;
 /** Extent of the nodes, as a multiple of that when the tree was ordered, above which it is ordered again. */
 const MOST_SPREAD = 1.2;
 
-export class TreeKeeper {
+export class TreeUpdater {
   /** Updates the tree for the rows that left their fat boxes. If they are too many, `remake` does it. */
   readonly follow: readonly (Stage | Step)[];
   /** Makes all fat boxes and nodes anew, if this call needs it. */
@@ -71,17 +71,17 @@ export class TreeKeeper {
     this.#frame = frame;
     this.broad = broad;
     const makeNodes = (isNeeded: () => boolean): Stage => ({
-      operation: passNumber(MAKE_NODES),
+      pass: passNumber(MAKE_NODES),
       blockRows: GROUP_BLOCK,
       prepare: () => (isNeeded() ? groupsOf(tree) : 0),
     });
     const makeBounds: Stage = {
-      operation: passNumber(MAKE_BOUNDS),
+      pass: passNumber(MAKE_BOUNDS),
       blockRows: BOUNDS_BLOCK,
       prepare: () => this.rows,
     };
     const fatten: Stage = {
-      operation: passNumber(FATTEN),
+      pass: passNumber(FATTEN),
       blockRows: BOUNDS_BLOCK,
       prepare: () => (this.isAnew ? this.rows : 0),
     };

@@ -1,4 +1,4 @@
-/** Which fresh manifolds a later query may keep. Hosts and wasm compile this file, with the same bits. */
+/** Which fresh manifolds a later query may recycle. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { FACED, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
@@ -12,7 +12,7 @@ const FACE = 3;
  * positions may be far away; rows without a distance; and round shapes on one point or two, which may roll, so that no
  * part of their surface stays in contact.
  */
-export function mayKeep(
+export function mayRecycle(
   shapes: ShapePools,
   poses: PoseColumns,
   rows: DistanceColumns,

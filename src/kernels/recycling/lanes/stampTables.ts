@@ -1,4 +1,4 @@
-/** Tables of rows that keep their manifolds, in a thread's tile: of four pairs. */
+/** Tables of recycled rows, in a thread's tile: of four pairs. */
 import type { Column, ColumnOf, IntColumn, Table } from '../../../language/lanes.ts';
 import type { Mat3, Vec3 } from '../../../math/lanes/vectors.ts';
 
@@ -26,7 +26,7 @@ export interface PairRows extends Table<16> {
   /** Separations of its points. */
   readonly gaps: Column;
   /** Position of B in A's frame, and NaN; rotation. */
-  readonly places: Column;
+  readonly positions: Column;
   readonly turns: Column;
   /** Normal in A's frame, and gap. */
   readonly normals: Column;

@@ -1,14 +1,15 @@
 /**
- * Leads: bodies in contact with round shapes are turned ahead while the contacts of a step are found.
+ * Rotations halfway through the step: bodies in contact with round shapes are at a predicted rotation while the
+ * contacts of a step are found.
  *
  * A contact keeps its arms for a step. Under a body that rolls or rocks, the point of contact moves on meanwhile. Arms
  * of the start of the step are old on average, by half of the step less half of a substep. The torque that turns a
  * rocking body back then is late, and each swing is wider than the one before. With arms of that later time a swing
  * neither grows nor decays (the map of a step is symplectic).
  *
- * So the rotation of such a body is ahead by that time, around its center of mass, while contacts are found. `prepare`
- * (wide/prepare.ts) refers separations back to the start of the step. The position is not ahead: bodies that travel
- * together, such as an egg in a cart, would part.
+ * So the rotation of such a body is predicted by that time, around its center of mass, while contacts are found.
+ * `prepare` (wide/prepare.ts) refers separations back to the start of the step. The position is not predicted: bodies
+ * that travel together, such as an egg in a cart, would part.
  */
 import type { ContactResults, Scene } from 'hullstorm';
 import type { Bodies } from './bodies.ts';
@@ -16,22 +17,22 @@ import { CENTER, MASS_STRIDE } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE } from './wide/context.ts';
 
-/** Smaller leads change arms by less than the rounding of f32 (rad). */
-const LEAST_TURN = 1e-7;
+/** Smaller rotations change arms by less than the rounding of f32 (rad). */
+const LEAST_ROTATION = 1e-7;
 
-export class Leads {
+export class MidstepRotations {
   readonly #memory: StepMemory;
   readonly #scene: Scene;
   readonly #bodies: Bodies;
   /** By id: 1 = the body had a contact in the last step, and one of the two shapes was round. */
   readonly #rolls: Uint8Array;
   #anyRolls = false;
-  /** Bodies that are ahead, and their poses at the start of the step. */
+  /** Bodies with a predicted rotation, and their poses at the start of the step. */
   readonly #ids: Int32Array;
   readonly #rotations: Float32Array;
   readonly #positions: Float64Array;
   #count = 0;
-  #isAhead = false;
+  #isPredicted = false;
   /** Quaternion x y z w: typed, because numbers as arguments or in arrays would be allocated. */
   readonly #turn = new Float64Array(4);
 
@@ -45,9 +46,9 @@ export class Leads {
     this.#positions = scene.newArray(Float64Array, 4);
   }
 
-  /** Turns the bodies ahead that rolled in the last step. `restore` has to follow. @param time seconds */
-  turnAhead(time: number): void {
-    const { kinds, leads, spins } = this.#memory;
+  /** Predicts the rotations of the bodies that rolled in the last step. `restore` has to follow. @param time seconds */
+  predictRotations(time: number): void {
+    const { kinds, predictionTimes, spins } = this.#memory;
     const { rows } = this.#scene;
     if (!this.#anyRolls || !(time > 0)) return;
     const { turnLimits } = this.#bodies;
@@ -58,8 +59,8 @@ export class Leads {
       const z = spins[4 * id + 2];
       const speed = Math.sqrt(x * x + y * y + z * z);
       const turn = Math.min(speed * time, turnLimits[id]);
-      if (!(turn > LEAST_TURN)) continue;
-      leads[id] = turn / speed;
+      if (!(turn > LEAST_ROTATION)) continue;
+      predictionTimes[id] = turn / speed;
       const sine = Math.sin(turn / 2) / speed;
       this.#turn[0] = sine * x;
       this.#turn[1] = sine * y;
@@ -67,13 +68,13 @@ export class Leads {
       this.#turn[3] = Math.cos(turn / 2);
       this.#turnBody(id);
     }
-    this.#isAhead = true;
+    this.#isPredicted = true;
   }
 
   /** Returns the bodies to their poses at the start of the step, once contacts are found. */
   restore(): void {
-    if (!this.#isAhead) return;
-    this.#isAhead = false;
+    if (!this.#isPredicted) return;
+    this.#isPredicted = false;
     const { positions, rotations } = this.#scene;
     for (let k = 0; k < this.#count; k++) {
       for (let c = 4 * this.#ids[k], own = 4 * k; own < 4 * k + 4; c++, own++) {
@@ -83,10 +84,10 @@ export class Leads {
     }
   }
 
-  /** Ends the leads of a step, after its passes or after an error. */
+  /** Ends the predictions of a step, after its passes or after an error. */
   end(): void {
     this.restore();
-    for (let k = 0; k < this.#count; k++) this.#memory.leads[this.#ids[k]] = 0;
+    for (let k = 0; k < this.#count; k++) this.#memory.predictionTimes[this.#ids[k]] = 0;
     this.#count = 0;
   }
 

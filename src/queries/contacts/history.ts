@@ -13,7 +13,7 @@ import { TouchEvents } from './events.ts';
 import { Recycler } from './recycler.ts';
 import { type ContactList, ContactResults } from './results.ts';
 
-export class ContactKeeper {
+export class ContactHistory {
   readonly table: ContactTable;
   readonly results: ContactResults;
   /** Whether the next query reads the even columns, of features, pairs and touching flags, and writes the odd ones. */
@@ -58,7 +58,7 @@ export class ContactKeeper {
   }
 
   /** Called when the list has got the pairs that it has, in the same rows. */
-  keep(): void {
+  samePairs(): void {
     this.#events.lose();
   }
 
@@ -80,7 +80,7 @@ export class ContactKeeper {
 
   /**
    * Called before a query of `count` rows.
-   * @param recycles whether it may keep manifolds
+   * @param recycles whether it may recycle manifolds
    */
   begin(query: QueryTable, recycles: boolean, ids: Uint32Array, count: number): void {
     this.#events.lose();

@@ -1,6 +1,6 @@
 /**
- * Polytopes that rows keep between queries. The points of a kept polytope are vertices of B − A at any pose. So at the
- * next pose EPA continues from it, if its faces still have the origin on their inner side: mostly it ends there.
+ * Polytopes that rows cache between queries. The points of a cached polytope are vertices of B − A at any pose. So at
+ * the next pose EPA continues from it, if its faces still have the origin on their inner side: mostly it ends there.
  */
 import {
   addressOf,
@@ -24,10 +24,10 @@ import {
   splat,
 } from '../../../language/lanes.ts';
 import { POLYTOPE_FLAG, POLYTOPE_ROWS } from '../../../tables/kernelContext.ts';
-import { FACES_SHIFT, MOST_KEPT_POINTS, POINTS_MASK, POLYTOPE_WORDS } from '../../../tables/polytopeWords.ts';
+import { FACES_SHIFT, MAX_CACHED_POINTS, POINTS_MASK, POLYTOPE_WORDS } from '../../../tables/polytopeWords.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
-import type { Packing, Polytope, RecalledPoints } from './epaTables.ts';
+import type { CachedPoints, Packing, Polytope } from './epaTables.ts';
 import { lowestOf, planeOf } from './polytope.ts';
 
 const INFINITE = 1 / 0;
@@ -35,11 +35,11 @@ const INFINITE = 1 / 0;
 export const FIRST_SHORT = -0x7f7fff00;
 /** … and how far those of the next lane are. */
 export const NEXT_SHORT = 0x202;
-/** Points without a face that a kept polytope may have. */
+/** Points without a face that a cached polytope may have. */
 const MOST_UNUSED = 3;
 
 /** The address of row `row` of a polytope column; 0 if the column has no such row. */
-export function keptAt(context: Ints, column: Int, row: Int): Int {
+export function polytopeAt(context: Ints, column: Int, row: Int): Int {
   return select(row < context[POLYTOPE_ROWS], context[column] + 4 * POLYTOPE_WORDS * row, 0);
 }
 
@@ -50,16 +50,16 @@ function cornersAt(points: Int, offsets: LaneInt): Four {
 }
 
 /**
- * Makes the polytope of one pair from the one kept at `kept`, whose points are known.
+ * Makes the polytope of one pair from the one cached at `cached`, whose points are known.
  * @returns its number of faces, with the lowest of them in the high half of the word
  */
-export function rebuild(polytope: Polytope, recalled: RecalledPoints, kept: Int): Int {
-  const header = intsAt(kept)[0];
+export function rebuild(polytope: Polytope, cachedPoints: CachedPoints, cached: Int): Int {
+  const header = intsAt(cached)[0];
   const count = header & POINTS_MASK;
   const faces = header >>> FACES_SHIFT;
-  const ids = intColumnAt(kept + 4);
-  const facesAt = kept + 4 + 4 * count;
-  for (let k: Int = 0; k < 4 * count; k += 4) polytope.points[k] = recalled.points[k];
+  const ids = intColumnAt(cached + 4);
+  const facesAt = cached + 4 + 4 * count;
+  for (let k: Int = 0; k < 4 * count; k += 4) polytope.points[k] = cachedPoints.points[k];
   for (let k: Int = 0; k < count; k += 4) polytope.ids[k] = ids[k];
   const points = addressOf(polytope.points);
   const shorts: LaneInt = splat(FIRST_SHORT) + laneIndex() * NEXT_SHORT;
@@ -87,15 +87,15 @@ export function rebuild(polytope: Polytope, recalled: RecalledPoints, kept: Int)
   return (lowestOf(lowest, index) << 16) | faces;
 }
 
-/** Copies the polytope kept at `kept`: its words, four at a time. */
-export function copyKept(kept: Int, to: Int): void {
-  const header = intsAt(kept)[0];
+/** Copies the polytope cached at `cached`: its words, four at a time. */
+export function copyPolytope(cached: Int, to: Int): void {
+  const header = intsAt(cached)[0];
   const end = 4 + 4 * (header & POINTS_MASK) + 2 * (header >>> FACES_SHIFT);
-  for (let at: Int = 0; at < end; at += 16) columnAt(to + at)[0] = columnAt(kept + at)[0];
+  for (let at: Int = 0; at < end; at += 16) columnAt(to + at)[0] = columnAt(cached + at)[0];
 }
 
-/** Keeps the polytope of `count` points at `to`, or none if it has too many. */
-export function keep(context: Ints, tables: DistanceTables, faces: Int, count: Int, to: Int): void {
+/** Caches the polytope of `count` points at `to`, or none if it has too many. */
+export function cachePolytope(context: Ints, tables: DistanceTables, faces: Int, count: Int, to: Int): void {
   // its last store of 16 bytes may go past the place of the row
   const packed = addressOf(tables.polytope.seen);
   let points: Int = count;
@@ -105,13 +105,13 @@ export function keep(context: Ints, tables: DistanceTables, faces: Int, count: I
     live = pack(tables, faces, points, packed);
   }
   intsAt(packed)[0] = select(live > 0, points | (live << FACES_SHIFT), 0);
-  copyKept(packed, to);
+  copyPolytope(packed, to);
   intsAt(context[POLYTOPE_FLAG])[0] = 1;
 }
 
-/** Writes the ids of the points, and the corners of the faces that are left. @returns how many, 0 = too many points */
+/** Writes the ids of the points, and the corners of the faces that remain. @returns how many, 0 = too many points */
 function pack(tables: DistanceTables, faces: Int, points: Int, to: Int): Int {
-  if (points > MOST_KEPT_POINTS) return 0;
+  if (points > MAX_CACHED_POINTS) return 0;
   const polytope = tables.polytope;
   const packing = tables.packing.bytes;
   const ids = intColumnAt(to + 4);

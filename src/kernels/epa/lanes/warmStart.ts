@@ -1,5 +1,5 @@
 /**
- * The depth of four pairs from the polytopes that their rows have kept, a lane each. A pair is done if its lowest face
+ * The depth of four pairs from the cached polytopes of their rows, a lane each. A pair is done if its lowest face
  * is one of B − A, as EPA ends, and the origin projects onto it. Most are, after small motions. EPA goes on with the
  * others.
  */
@@ -30,28 +30,28 @@ import type { RelativePose } from '../../poses/lanes/relativePose.ts';
 import { rowsAt } from '../../rows/lanes/gather.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
 import type { DistanceTables } from '../../rows/lanes/tile.ts';
+import { findLowest, placePoints, pointsOf, unpackFaces, unpackIds } from './cachedFaces.ts';
 import { AROUND, epa, REACHED } from './epa.ts';
 import { OUTCOME_COLUMNS } from './epaTables.ts';
-import { copyKept, keptAt } from './kept.ts';
-import { findLowest, placePoints, pointsOf, unpackFaces, unpackIds } from './keptFaces.ts';
 import { NO_PLANE, planeOf } from './polytope.ts';
+import { copyPolytope, polytopeAt } from './polytopeCache.ts';
 import { apexOf, barycentricOf } from './projectOrigin.ts';
 import { COPLANAR } from './result.ts';
 import { supportOf } from './support.ts';
 
 /** Reads the first words of the polytopes of pairs k … k + 3. @returns 0 if none of them has any */
 export function readHeaders(context: Ints, tables: DistanceTables, rows: Rows, k: Int): Int {
-  const headers = intsAt(tables.recalled.state.headers);
+  const headers = intsAt(tables.cache.state.headers);
   const rowIds = intsAt(rows.row);
-  headers[0] = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k]))[0];
-  headers[1] = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k + 1]))[0];
-  headers[2] = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k + 2]))[0];
-  headers[3] = intsAt(keptAt(context, POLYTOPES_FROM, rowIds[k + 3]))[0];
+  headers[0] = intsAt(polytopeAt(context, POLYTOPES_FROM, rowIds[k]))[0];
+  headers[1] = intsAt(polytopeAt(context, POLYTOPES_FROM, rowIds[k + 1]))[0];
+  headers[2] = intsAt(polytopeAt(context, POLYTOPES_FROM, rowIds[k + 2]))[0];
+  headers[3] = intsAt(polytopeAt(context, POLYTOPES_FROM, rowIds[k + 3]))[0];
   return headers[0] | headers[1] | headers[2] | headers[3];
 }
 
 /** Writes the outcomes of these pairs, of a list of `count`: at least one has a polytope. Task and poses are set. */
-export function recall(
+export function warmStart(
   context: Ints,
   tables: DistanceTables,
   rows: Rows,
@@ -59,19 +59,19 @@ export function recall(
   k: Int,
   count: Int,
 ): void {
-  const recalled = tables.recalled;
+  const cache = tables.cache;
   const rowIds = intsAt(rows.row);
-  const a = keptAt(context, POLYTOPES_FROM, rowIds[k]);
-  const b = keptAt(context, POLYTOPES_FROM, rowIds[k + 1]);
-  const c = keptAt(context, POLYTOPES_FROM, rowIds[k + 2]);
-  const d = keptAt(context, POLYTOPES_FROM, rowIds[k + 3]);
-  const words = intsAt(recalled.state.headers);
+  const a = polytopeAt(context, POLYTOPES_FROM, rowIds[k]);
+  const b = polytopeAt(context, POLYTOPES_FROM, rowIds[k + 1]);
+  const c = polytopeAt(context, POLYTOPES_FROM, rowIds[k + 2]);
+  const d = polytopeAt(context, POLYTOPES_FROM, rowIds[k + 3]);
+  const words = intsAt(cache.state.headers);
   const points = max(
     max(words[0] & POINTS_MASK, words[1] & POINTS_MASK),
     max(words[2] & POINTS_MASK, words[3] & POINTS_MASK),
   );
   const faces = max(max(words[0], words[1]), max(words[2], words[3])) >>> FACES_SHIFT;
-  unpackIds(recalled, a, b, c, d, points);
+  unpackIds(cache, a, b, c, d, points);
   unpackFaces(tables, a, b, c, d, faces);
   const setA = tables.supportSets[0];
   const setB = tables.supportSets[1];
@@ -79,8 +79,8 @@ export function recall(
   loadVertices(context, setB, intsAt(rows.shapeB), k);
   const sound = placePoints(tables, setA, setB, pose, points);
   findLowest(tables, faces);
-  judge(context, tables, rows, pose, sound, k);
-  settle(context, tables, rows, k, count);
+  classify(context, tables, rows, pose, sound, k);
+  continueOpen(context, tables, rows, k, count);
 }
 
 /** Words of a column at 4 f + lane, for a number f of each lane. */
@@ -99,15 +99,15 @@ function pointsAt(at: LaneInt): Vec3 {
 }
 
 /** Writes the outcomes at the lowest faces: those that are met, and in `open` those that EPA may continue. */
-function judge(context: Ints, tables: DistanceTables, rows: Rows, pose: RelativePose, sound: Mask, k: Int): void {
-  const recalled = tables.recalled;
+function classify(context: Ints, tables: DistanceTables, rows: Rows, pose: RelativePose, sound: Mask, k: Int): void {
+  const cache = tables.cache;
   const outcome = tables.outcome;
   const size = tables.task.size[0];
   const slack = COPLANAR * size;
-  const face = recalled.state.lowest[0];
-  const atP = wordsAt(intsAt(recalled.u), face);
-  const atQ = wordsAt(intsAt(recalled.v), face);
-  const atR = wordsAt(intsAt(recalled.w), face);
+  const face = cache.state.lowest[0];
+  const atP = wordsAt(intsAt(cache.u), face);
+  const atQ = wordsAt(intsAt(cache.v), face);
+  const atR = wordsAt(intsAt(cache.w), face);
   const p = pointsAt(atP);
   const q = pointsAt(atQ);
   const r = pointsAt(atR);
@@ -118,10 +118,10 @@ function judge(context: Ints, tables: DistanceTables, rows: Rows, pose: Relative
   const shares = barycentricOf(n, projection, p, q, r);
   const isInside = min(min(shares.u, shares.v), shares.w) >= 0;
   // a face of B − A may be two triangles
-  const other = recalled.state.next[0];
-  const atS = wordsAt(intsAt(recalled.u), other);
-  const atT = wordsAt(intsAt(recalled.v), other);
-  const atU = wordsAt(intsAt(recalled.w), other);
+  const other = cache.state.next[0];
+  const atS = wordsAt(intsAt(cache.u), other);
+  const atT = wordsAt(intsAt(cache.v), other);
+  const atU = wordsAt(intsAt(cache.w), other);
   const s = pointsAt(atS);
   const t = pointsAt(atT);
   const u = pointsAt(atU);
@@ -153,7 +153,7 @@ function judge(context: Ints, tables: DistanceTables, rows: Rows, pose: Relative
   const isAround = pose.valid && sound && lower > AROUND * size && lower < NO_PLANE;
   const isMet = isAround && upper - lower <= REACHED * size && (isInside || isOther);
   outcome.met[0] = maskBits(isMet);
-  recalled.state.open[0] = maskBits(isAround && !isMet);
+  cache.state.open[0] = maskBits(isAround && !isMet);
   outcome.normal[0] = n;
   outcome.lower[0] = lower;
   outcome.upper[0] = max(lower, upper);
@@ -161,51 +161,51 @@ function judge(context: Ints, tables: DistanceTables, rows: Rows, pose: Relative
   outcome.q[0] = select(isOther, t, q);
   outcome.r[0] = select(isOther, u, r);
   const points = pointsOf(tables);
-  recalled.state.cornerP[0] = (select(isOther, atS, atP) - points) >>> 4;
-  recalled.state.cornerQ[0] = (select(isOther, atT, atQ) - points) >>> 4;
-  recalled.state.cornerR[0] = (select(isOther, atU, atR) - points) >>> 4;
+  cache.state.cornerP[0] = (select(isOther, atS, atP) - points) >>> 4;
+  cache.state.cornerQ[0] = (select(isOther, atT, atQ) - points) >>> 4;
+  cache.state.cornerR[0] = (select(isOther, atU, atR) - points) >>> 4;
 }
 
 /** Writes the simplexes of the outcomes that are met, and continues EPA where it may. */
-function settle(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count: Int): void {
-  const recalled = tables.recalled;
+function continueOpen(context: Ints, tables: DistanceTables, rows: Rows, k: Int, count: Int): void {
+  const cache = tables.cache;
   const outcome = tables.outcome;
   const task = tables.task;
-  const ids = intsAt(recalled.ids);
-  const p = wordsAt(ids, recalled.state.cornerP[0]);
-  const q = wordsAt(ids, recalled.state.cornerQ[0]);
-  const r = wordsAt(ids, recalled.state.cornerR[0]);
+  const ids = intsAt(cache.ids);
+  const p = wordsAt(ids, cache.state.cornerP[0]);
+  const q = wordsAt(ids, cache.state.cornerQ[0]);
+  const r = wordsAt(ids, cache.state.cornerR[0]);
   outcome.idP[0] = p;
   outcome.idQ[0] = q;
   outcome.idR[0] = r;
   outcome.idS[0] = task.idP[0];
-  const keptQ = task.idQ[0];
-  const keptR = task.idR[0];
-  const keptS = task.idS[0];
+  const startQ = task.idQ[0];
+  const startR = task.idR[0];
+  const startS = task.idS[0];
   const same =
-    (keptQ === p || keptQ === q || keptQ === r) &&
-    (keptR === p || keptR === q || keptR === r) &&
-    (keptS === p || keptS === q || keptS === r);
+    (startQ === p || startQ === q || startQ === r) &&
+    (startR === p || startR === q || startR === r) &&
+    (startS === p || startS === q || startS === r);
   const changed = bitmask(!same);
   const met = bitmask(outcome.met[0] !== 0);
-  const open = bitmask(recalled.state.open[0] !== 0);
+  const open = bitmask(cache.state.open[0] !== 0);
   const words = intsAt(outcome);
   for (let lane: Int = 0; lane < 4; lane += 1) {
     const at = k + lane;
-    const kept = keptAt(context, POLYTOPES_FROM, intsAt(rows.row)[at]);
-    const to = keptAt(context, POLYTOPES_TO, intsAt(rows.row)[at]);
+    const cached = polytopeAt(context, POLYTOPES_FROM, intsAt(rows.row)[at]);
+    const to = polytopeAt(context, POLYTOPES_TO, intsAt(rows.row)[at]);
     if (((met >>> lane) & 1) === 1) {
-      copyKept(kept, to);
+      copyPolytope(cached, to);
       if (((changed >>> lane) & 1) === 1) {
-        const u = intsAt(recalled.state.cornerP)[lane];
-        const v = intsAt(recalled.state.cornerQ)[lane];
-        const w = intsAt(recalled.state.cornerR)[lane];
-        const points = intsAt(recalled.state.headers)[lane] & POINTS_MASK;
-        const apex = apexOf(tables.recalledPoints[lane].points, u | (v << 6) | (w << 12), points);
+        const u = intsAt(cache.state.cornerP)[lane];
+        const v = intsAt(cache.state.cornerQ)[lane];
+        const w = intsAt(cache.state.cornerR)[lane];
+        const points = intsAt(cache.state.headers)[lane] & POINTS_MASK;
+        const apex = apexOf(tables.cachedPoints[lane].points, u | (v << 6) | (w << 12), points);
         intsAt(outcome.idS)[lane] = ids[4 * apex + lane];
       }
     } else if (((open >>> lane) & 1) === 1) {
-      if (at < count) epa(context, lane, intsAt(rows.shapeA)[at], intsAt(rows.shapeB)[at], kept, to);
+      if (at < count) epa(context, lane, intsAt(rows.shapeA)[at], intsAt(rows.shapeB)[at], cached, to);
       else for (let c: Int = 0; c < OUTCOME_COLUMNS; c += 1) words[4 * c + lane] = words[4 * c + lane - 1];
     }
   }

@@ -7,11 +7,11 @@ import type { Prepare } from './core.ts';
 const prepares: Record<string, Prepare> = Object.create(null);
 
 /** Registers the function that prepares a kind of shapes for `hullstorm/pair`. */
-export function bring(kind: string, prepare: Prepare): void {
+export function register(kind: string, prepare: Prepare): void {
   prepares[kind] = prepare;
 }
 
 /** The function that prepares shapes of a registered kind. */
-export function broughtPrepare(kind: string): Prepare | undefined {
+export function registeredPrepare(kind: string): Prepare | undefined {
   return prepares[kind];
 }

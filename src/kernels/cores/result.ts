@@ -10,7 +10,7 @@ import type { CorePair } from './corePair.ts';
 const INFINITE: Double = 1 / 0;
 
 /** A distance without a proof by GJK is good if its bounds differ by at most this part of the size. */
-export const SETTLED = 1e-7;
+export const PROVEN = 1e-7;
 /**
  * A narrow gap, as a part of the size. The closest points lie in the contact, though penetration measures the normal
  * only to 1e-10 of the size: they are off by √(2 · 1e-6 · 1e-10) = 1.4e-8 of the size.
@@ -18,7 +18,7 @@ export const SETTLED = 1e-7;
 export const NARROW = 1e-6;
 
 /** Normal, distance and witness of separate cores, from the last simplex of GJK. */
-export function settle(pair: CorePair, end: Int): void {
+export function writeSeparate(pair: CorePair, end: Int): void {
   const { simplex } = pair;
   const length = Math.sqrt(simplex.vv);
   const share = 1 / length;
