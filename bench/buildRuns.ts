@@ -13,7 +13,7 @@ import { leastCapacity } from '../src/queries/leastCapacity.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../src/tables/frame.ts';
 import { TILE_ROWS } from '../src/tables/kernelContext.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/tables/polytopeTable.ts';
-import { UNUSED } from '../src/tables/resultTable.ts';
+import { UNUSED } from '../src/tables/simplexWords.ts';
 import { distanceRows } from './built/distanceRows.ts';
 import { fillScene } from './fillScene.ts';
 import type { Workload } from './workloads.ts';

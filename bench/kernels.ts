@@ -18,7 +18,7 @@ import { bindFrame, frameBytes } from '../src/queries/frameLayout.ts';
 import { leastCapacity } from '../src/queries/leastCapacity.ts';
 import { bindList, type Frame } from '../src/tables/frame.ts';
 import { TILE_ROWS } from '../src/tables/kernelContext.ts';
-import { UNUSED } from '../src/tables/resultTable.ts';
+import { UNUSED } from '../src/tables/simplexWords.ts';
 import { commandLine, inner, integer, word, words } from '../tools/commandLine.ts';
 import { distanceRows } from './built/distanceRows.ts';
 import { fillScene } from './fillScene.ts';

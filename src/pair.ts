@@ -9,7 +9,7 @@ import type { Shape } from './shapes/shape.ts';
 import { loadPose, type Pose } from './single/poses.ts';
 import { beginQuery, endQuery, geometryOf, params, runQuery } from './single/query.ts';
 import { checkColumns } from './single/results.ts';
-import { OVERLAPPING, SEPARATED, type StatusCode } from './tables/resultTable.ts';
+import { OVERLAPPING, SEPARATED, type StatusCode } from './tables/distanceStatus.ts';
 
 export { QueryError } from './errors.ts';
 export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
@@ -24,8 +24,8 @@ export {
 } from './single/castRay.ts';
 export { type CastHit, type CastOptions, castShape, createCastHit, type Motion } from './single/castShape.ts';
 export type { Pose } from './single/poses.ts';
-export { CastStatus, type CastStatusCode } from './tables/castTable.ts';
-export { Status, type StatusCode } from './tables/resultTable.ts';
+export { CastStatus, type CastStatusCode } from './tables/castStatus.ts';
+export { Status, type StatusCode } from './tables/distanceStatus.ts';
 
 /** What queries on one pair take: the shapes of engines, and shapes of your own. */
 export type PairShape = Shape | SupportShape;

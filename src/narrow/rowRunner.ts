@@ -14,7 +14,7 @@ import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
 import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../tables/queryTable.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../tables/simplexWords.ts';
 import { countDeferred } from './deferredRows.ts';
 import type { Counted, TileParams, WideKernel } from './wideKernel.ts';
 

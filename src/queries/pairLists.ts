@@ -9,7 +9,7 @@ import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { ROWS } from '../tables/countTable.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../tables/frame.ts';
 import { bindPolytopes, type PolytopeTable, polytopeRowsIn, polytopeTableBytes } from '../tables/polytopeTable.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../tables/simplexWords.ts';
 import type { ListContacts } from './contacts/lists.ts';
 import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';

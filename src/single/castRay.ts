@@ -10,7 +10,7 @@ import { F64_ROUNDING } from '../math/rounding.ts';
 import { point } from '../shapes/cores/point.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { CastStatus } from '../tables/castTable.ts';
+import { CastStatus } from '../tables/castStatus.ts';
 import { EXTENT, RADIUS, TRAITS } from '../tables/shapeWords.ts';
 import { loadCast } from './castShape.ts';
 import { loadPose, type Pose, poses } from './poses.ts';

@@ -11,7 +11,7 @@ import { runCast } from '../kernels/casts/runCast.ts';
 import type { Geometry } from '../kernels/cores/geometry.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { CastStatus, type CastStatusCode } from '../tables/castTable.ts';
+import { CastStatus, type CastStatusCode } from '../tables/castStatus.ts';
 import { TRAITS } from '../tables/shapeWords.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
 import { beginQuery, endQuery, geometryOf, threadScratch } from './query.ts';

@@ -13,7 +13,7 @@ import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { storeRow, storeVertices } from '../shapes/storeShape.ts';
-import { INVALID, type StatusCode } from '../tables/resultTable.ts';
+import { INVALID, type StatusCode } from '../tables/distanceStatus.ts';
 import { SHAPE_STRIDE } from '../tables/shapeWords.ts';
 import { poses } from './poses.ts';
 

@@ -24,7 +24,6 @@
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { FOR_MOVERS, MOTION_STRIDE, PIVOT_STRIDE } from './castWords.ts';
 
-export { CastStatus, type CastStatusCode } from './castStatus.ts';
 export * from './castWords.ts';
 
 const MOTION_SCHEMA = {

@@ -13,9 +13,6 @@
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { SIMPLEX_STRIDE } from './simplexWords.ts';
 
-export { INVALID, OVERLAPPING, SEPARATED, Status, type StatusCode } from './distanceStatus.ts';
-export { SIMPLEX_STRIDE, UNUSED } from './simplexWords.ts';
-
 /** @internal */
 const SCHEMA = {
   status: /* @__PURE__ */ column(Uint8Array),

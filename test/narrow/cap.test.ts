@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { UNPROVEN } from '../../src/kernels/gjk/search.ts';
-import { Status } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { checkAnswer, columnAnswer, SCALAR, truthOf } from '../support/checkAnswer.ts';
 import { TableFixture } from '../support/tables.ts';

@@ -1,6 +1,6 @@
 /** Sums and hulls of shapes through the careful path, checked by a slow solver. */
 import { afterAll, expect, test } from 'vitest';
-import { Status } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { sizeOf } from '../oracle/roundOracle.ts';
 import { checkClass, OPEN } from '../support/checkClass.ts';
 import { COMPOSITES } from '../support/compositePairs.ts';

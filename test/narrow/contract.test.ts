@@ -1,7 +1,8 @@
 /** The row kernels called directly on small tables: what they may touch, what they say about bad rows, closed forms. */
 import { describe, expect, test } from 'vitest';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
-import { Status, UNUSED } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
+import { UNUSED } from '../../src/tables/simplexWords.ts';
 import {
   type Body,
   boxBody,

@@ -1,6 +1,6 @@
 /** Round shapes through the careful path, checked by a slow solver: status, signed distance, witness points, bound. */
 import { afterAll, expect, test } from 'vitest';
-import { Status } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { sizeOf } from '../oracle/roundOracle.ts';
 import { checkClass, OPEN } from '../support/checkClass.ts';
 import { seeded } from '../support/random.ts';

@@ -1,6 +1,7 @@
 /** The simplex column is a hint: whatever it holds, the answer is the cold one, and a good hint saves steps. */
 import { describe, expect, test } from 'vitest';
-import { Status, UNUSED } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
+import { UNUSED } from '../../src/tables/simplexWords.ts';
 import { type Body, place, type Quat, type Vec3 } from '../oracle/body.ts';
 import { type GeneratedPair, generatePair, PAIR_CLASSES, type PairClass } from '../oracle/generate.ts';
 import { checkAnswer, columnAnswer, SCALAR, type Truth, truthOf } from '../support/checkAnswer.ts';

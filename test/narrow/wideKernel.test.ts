@@ -14,7 +14,7 @@ import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule
 import { box, capsule } from '../../src/shapes/spec.ts';
 import { bindList, contactsAt, type Frame, type ListTables, scratchAt } from '../../src/tables/frame.ts';
 import * as context from '../../src/tables/kernelContext.ts';
-import { UNUSED } from '../../src/tables/resultTable.ts';
+import { UNUSED } from '../../src/tables/simplexWords.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { openQuery, type RowQuery, rowQuery } from '../support/programs.ts';
 import { seeded } from '../support/random.ts';

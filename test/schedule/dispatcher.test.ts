@@ -6,9 +6,9 @@ import { bookBlocks, claimBlock, OVER, stageAtHand } from '../../src/schedule/pr
 import { joinProgram, leaveProgram } from '../../src/schedule/service.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { bindList, type ListTables } from '../../src/tables/frame.ts';
 import { GO } from '../../src/tables/programTable.ts';
-import { Status } from '../../src/tables/resultTable.ts';
 import { CAPACITY, fakePool } from '../support/fakeWorkers.ts';
 import { rowQuery, writeQuery } from '../support/programs.ts';
 import { waitUntil } from '../support/waiting.ts';

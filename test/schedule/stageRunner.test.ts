@@ -4,9 +4,9 @@ import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { leastCapacity } from '../../src/queries/leastCapacity.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
 import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/tables/programTable.ts';
-import { Status } from '../../src/tables/resultTable.ts';
 import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
 
 const CAPACITY = leastCapacity({ vertices: 4, colliders: 4, pairs: 100, passBytes: 64, threads: 3 });

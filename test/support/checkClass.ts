@@ -1,6 +1,6 @@
 /** Rows of a class through the careful path, checked by the slow solver: status, signed distance, witness points, bound. */
 import { expect } from 'vitest';
-import { Status } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import { checkAnswer, offBody, sizeOf, spanError } from '../oracle/roundOracle.ts';
 import { seeded } from './random.ts';
 import type { Random, RoundPair } from './roundPairs.ts';

@@ -4,7 +4,8 @@ import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import { loadPose, poses } from '../../src/single/poses.ts';
 import { geometryOf } from '../../src/single/query.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../../src/tables/countTable.ts';
-import { SIMPLEX_STRIDE, Status, UNUSED } from '../../src/tables/resultTable.ts';
+import { Status } from '../../src/tables/distanceStatus.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../src/tables/simplexWords.ts';
 import type { Answer, Placed } from '../oracle/roundOracle.ts';
 
 const scratch = new CoreScratch();

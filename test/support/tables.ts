@@ -10,7 +10,7 @@ import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../../src/tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../src/tables/simplexWords.ts';
 import type { Body, Quat, Vec3 } from '../oracle/body.ts';
 import { testCapacity } from './capacity.ts';
 

@@ -1,13 +1,7 @@
 /** Results of `castPairs` in the public API. */
 import { integerIn } from '../../errors.ts';
-import {
-  type CastStatusCode,
-  type CastTable,
-  MOTION_STRIDE,
-  MOTION_TURN,
-  PIVOT_STRIDE,
-  PIVOTS,
-} from '../../tables/castTable.ts';
+import type { CastStatusCode } from '../../tables/castStatus.ts';
+import { type CastTable, MOTION_STRIDE, MOTION_TURN, PIVOT_STRIDE, PIVOTS } from '../../tables/castTable.ts';
 import { type ColliderTable, positionOf } from '../../tables/colliderTable.ts';
 import { CastColumns } from '../castShapes/results.ts';
 import type { ResultList } from '../distance/results.ts';

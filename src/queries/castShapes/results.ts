@@ -1,6 +1,7 @@
 /** Results of casts in the public API: columns over the shared memory, and one row as a plain object. */
 import { integerIn } from '../../errors.ts';
-import type { CastResultTable, CastStatusCode, CastTable } from '../../tables/castTable.ts';
+import type { CastStatusCode } from '../../tables/castStatus.ts';
+import type { CastResultTable, CastTable } from '../../tables/castTable.ts';
 import type { CastList } from './castList.ts';
 
 /** The columns that results of casts have in common. */

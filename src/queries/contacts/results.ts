@@ -3,8 +3,9 @@ import { integerIn } from '../../errors.ts';
 import type { ResultScene } from '../../results/worldShape.ts';
 import { positionOf } from '../../tables/colliderTable.ts';
 import { type ContactTable, POINT_STRIDE } from '../../tables/contactTable.ts';
+import type { StatusCode } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';
-import type { ResultTable, StatusCode } from '../../tables/resultTable.ts';
+import type { ResultTable } from '../../tables/resultTable.ts';
 import type { ResultList } from '../distance/results.ts';
 import type { TouchEvents } from './events.ts';
 

@@ -1,7 +1,7 @@
 /** Moves the cached polytopes of a pair list when its rows change. */
 import type { PolytopeTable } from '../../tables/polytopeTable.ts';
 import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../tables/polytopeWords.ts';
-import { SIMPLEX_STRIDE, UNUSED } from '../../tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 
 /** Words of a polytope with this first word. */
 function wordsOf(header: number): number {

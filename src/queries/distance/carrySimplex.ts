@@ -2,7 +2,8 @@
 import type { SimplexCopier } from '../../broad/broadKernel.ts';
 import { copySimplexes } from '../../broad/candidates/copySimplexes.ts';
 import type { PairTable } from '../../tables/pairTable.ts';
-import { type ResultTable, SIMPLEX_STRIDE, UNUSED } from '../../tables/resultTable.ts';
+import type { ResultTable } from '../../tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 
 /** Words of 32 bits per simplex. */
 const WORDS = SIMPLEX_STRIDE / 2;

@@ -4,7 +4,9 @@ import { integerIn } from '../../errors.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
 import { type ResultScene, worldShape } from '../../results/worldShape.ts';
 import { positionOf } from '../../tables/colliderTable.ts';
-import { type ResultTable, SIMPLEX_STRIDE, type StatusCode, UNUSED } from '../../tables/resultTable.ts';
+import type { StatusCode } from '../../tables/distanceStatus.ts';
+import type { ResultTable } from '../../tables/resultTable.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 
 /** The list of the results. */
 export interface ResultList {

@@ -15,7 +15,8 @@ import { refuse } from '../../errors.ts';
 import { fitWeights } from '../../results/fitWeights.ts';
 import { type WorldShape, worldShape } from '../../results/worldShape.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
-import { SIMPLEX_STRIDE, Status, type StatusCode, UNUSED } from '../../tables/resultTable.ts';
+import { Status, type StatusCode } from '../../tables/distanceStatus.ts';
+import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
 import { DistanceResults } from './results.ts';
 
 /** The check that a row fails. */

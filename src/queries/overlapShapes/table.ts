@@ -17,13 +17,13 @@ import type { OverlapCapacity } from '../overlaps/table.ts';
 import type { ProbeCapacity } from '../probes/tables.ts';
 
 // words
-/** The first probe of the list. */
+/** The first probe of the list. @internal */
 export const FIRST = 0;
-/** Groups to search. */
+/** Groups to search. @internal */
 export const GROUPS = 1;
-/** 1 = the margin is 0: whether shapes overlap decides. */
+/** 1 = the margin is 0: whether shapes overlap decides. @internal */
 export const OVERLAP_ONLY = 2;
-/** Number of staged ids. Threads add to it, so it has a cache line of its own. */
+/** Number of staged ids. Threads add to it, so it has a cache line of its own. @internal */
 export const STAGED = 16;
 const WORDS = 32;
 
@@ -37,6 +37,7 @@ const START_SCHEMA = { starts: column(Uint32Array) };
 const ID_SCHEMA = { ids: column(Uint32Array) };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 
+/** @internal */
 export const SHAPE_OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
   columnGroup(PROBE_SCHEMA, ({ probes }: ProbeCapacity) => probes),
   columnGroup(START_SCHEMA, ({ probes }: ProbeCapacity) => probes + 1),
@@ -44,4 +45,5 @@ export const SHAPE_OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
   columnGroup(HEAD_SCHEMA, () => 1),
 );
 
+/** @internal */
 export type ShapeOverlapTable = ReturnType<typeof SHAPE_OVERLAP_TABLE.bind>;

@@ -20,18 +20,21 @@ export interface OverlapCapacity {
   readonly overlaps: number;
 }
 
+/** @internal */
 export const VOLUME_STRIDE = 6;
 
 // words
-/** Kind of the volumes: BOXES or SPHERES. */
+/** Kind of the volumes: BOXES or SPHERES. @internal */
 export const KIND = 0;
-/** Groups to search: a collider must be in one of them. */
+/** Groups to search: a collider must be in one of them. @internal */
 export const GROUPS = 1;
-/** Number of staged ids. Threads add to it, so it has a cache line of its own. */
+/** Number of staged ids. Threads add to it, so it has a cache line of its own. @internal */
 export const STAGED = 16;
 const WORDS = 32;
 
+/** @internal */
 export const BOXES = 0;
+/** @internal */
 export const SPHERES = 1;
 
 const VOLUME_SCHEMA = {
@@ -47,6 +50,7 @@ const ID_SCHEMA = {
 };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 
+/** @internal */
 export const OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
   columnGroup(VOLUME_SCHEMA, ({ volumes }: OverlapCapacity) => volumes),
   columnGroup(START_SCHEMA, ({ volumes }: OverlapCapacity) => volumes + 1),
@@ -54,4 +58,5 @@ export const OVERLAP_TABLE = /* @__PURE__ */ tableLayout(
   columnGroup(HEAD_SCHEMA, () => 1),
 );
 
+/** @internal */
 export type OverlapTable = ReturnType<typeof OVERLAP_TABLE.bind>;

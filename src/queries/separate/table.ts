@@ -17,11 +17,16 @@ import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import type { ProbeCapacity } from '../probes/tables.ts';
 
 // words
+/** @internal */
 export const FIRST = 0;
+/** @internal */
 export const GROUPS = 1;
+/** @internal */
 export const ROUNDS = 2;
 // reals
+/** @internal */
 export const SKIN = 0;
+/** @internal */
 export const MOST_PUSH = 1;
 
 const SCHEMA = {
@@ -33,9 +38,11 @@ const SCHEMA = {
 };
 const HEAD_SCHEMA = { words: column(Int32Array, 3), reals: column(Float64Array, 2) };
 
+/** @internal */
 export const SEPARATE_TABLE = /* @__PURE__ */ tableLayout(
   columnGroup(SCHEMA, ({ probes }: ProbeCapacity) => probes),
   columnGroup(HEAD_SCHEMA, () => 1),
 );
 
+/** @internal */
 export type SeparateTable = ReturnType<typeof SEPARATE_TABLE.bind>;

@@ -8,7 +8,8 @@
  *
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
-import { CastStatus, SKIN } from '../../tables/castTable.ts';
+import { CastStatus } from '../../tables/castStatus.ts';
+import { SKIN } from '../../tables/castTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { SlideStatus } from '../../tables/slideStatus.ts';

@@ -28,8 +28,11 @@ const SCHEMA = {
   planeIds: column(Uint32Array, MOST_PLANES),
 };
 
+/** @internal */
 export const SLIDE_TABLE = /* @__PURE__ */ tableLayout(columnGroup(SCHEMA, ({ casts }: CastCapacity) => casts));
 
+/** @internal */
 export type SlideTable = ReturnType<typeof SLIDE_TABLE.bind>;
 
+/** @internal */
 export const slideSearch: Search<CastCapacity> = { passes: [], table: SLIDE_TABLE };

@@ -16,7 +16,7 @@ import { bindList } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { bindPolytopes } from '../../../src/tables/polytopeTable.ts';
 import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../../src/tables/polytopeWords.ts';
-import { UNUSED } from '../../../src/tables/resultTable.ts';
+import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { ball } from '../../support/mixedScene.ts';
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../../scenes/random.ts';
 import { MOST_EXACT_BYTES, TILE_BYTES, TILE_ROWS } from '../../../src/tables/kernelContext.ts';
-import { UNUSED } from '../../../src/tables/resultTable.ts';
+import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { exactScene, placeRandomly, plain } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

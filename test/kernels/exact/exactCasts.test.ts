@@ -7,15 +7,8 @@ import { type CastScene, writeProbe } from '../../../src/kernels/casts/castColum
 import { castPair, castProbe } from '../../../src/kernels/casts/castRow.ts';
 import { createCast } from '../../../src/kernels/casts/createCast.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
-import {
-  CastStatus,
-  LEAVING,
-  MOTION_STRIDE,
-  MOTION_TURN,
-  PIVOTS,
-  SKIN,
-  TOLERANCE,
-} from '../../../src/tables/castTable.ts';
+import { CastStatus } from '../../../src/tables/castStatus.ts';
+import { LEAVING, MOTION_STRIDE, MOTION_TURN, PIVOTS, SKIN, TOLERANCE } from '../../../src/tables/castTable.ts';
 import { ROWS, SHAPES } from '../../../src/tables/countTable.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import {

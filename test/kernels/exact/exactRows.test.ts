@@ -7,7 +7,7 @@ import { seeded } from '../../../scenes/random.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
-import { UNUSED } from '../../../src/tables/resultTable.ts';
+import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { BODIES, crowdedScene, exactScene, placeRandomly, plain, type Random } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
 

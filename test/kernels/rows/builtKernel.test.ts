@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fillScene } from '../../../bench/fillScene.ts';
 import { makeWorkload, type WorkloadName } from '../../../bench/workloads.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
-import { UNUSED } from '../../../src/tables/resultTable.ts';
+import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { sweep } from '../../support/sweep.ts';
 import { TableFixture } from '../../support/tables.ts';
 

@@ -15,7 +15,7 @@ import { box, hull, rounded, sphere } from '../../../src/shapes/spec.ts';
 import { Status } from '../../../src/tables/distanceStatus.ts';
 import { bindList } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
-import { UNUSED } from '../../../src/tables/resultTable.ts';
+import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
 
 const SEED = 0xb0c5;

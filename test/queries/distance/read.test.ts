@@ -2,7 +2,7 @@
 import { vec3 } from 'gl-matrix';
 import { describe, expect, test } from 'vitest';
 import { worldShape } from '../../../src/results/worldShape.ts';
-import { Status } from '../../../src/tables/resultTable.ts';
+import { Status } from '../../../src/tables/distanceStatus.ts';
 import { type Body, boxBody, capsuleBody, extent, hullBody, place, type Quat, sphereBody } from '../../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../../oracle/generate.ts';
 import { seeded } from '../../support/random.ts';

@@ -7,9 +7,9 @@ import { ProbeLists } from '../../../src/queries/probes/probeLists.ts';
 import { box, capsule, halfSpace, hull, sphere } from '../../../src/shapes/spec.ts';
 import { QueryTables } from '../../../src/tables/boundTables.ts';
 import { NO_SHAPE } from '../../../src/tables/colliderTable.ts';
+import { Status } from '../../../src/tables/distanceStatus.ts';
 import { bindList, type Frame } from '../../../src/tables/frame.ts';
 import { setDistance, setList } from '../../../src/tables/queryTable.ts';
-import { Status } from '../../../src/tables/resultTable.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { seeded } from '../../support/random.ts';
 

@@ -10,7 +10,7 @@ import type { Core } from '../../../src/shapes/cores/core.ts';
 import { CORES, SMOOTH_CORES } from '../../../src/shapes/cores/list.ts';
 import { massProperties } from '../../../src/shapes/mass/massProperties.ts';
 import { box, capsule, cylinder, ellipsoid, hull, type Shape, sphere } from '../../../src/shapes/spec.ts';
-import { Status } from '../../../src/tables/resultTable.ts';
+import { Status } from '../../../src/tables/distanceStatus.ts';
 import { FRUSTUM } from '../../../src/tables/shapeWords.ts';
 import { seeded } from '../../support/random.ts';
 import { TableFixture } from '../../support/tables.ts';
