@@ -29,7 +29,7 @@ const fileOf = (n: number) => join(folder, `program${n}.ts`);
 
 beforeAll(() => {
   // inside the project, so that `hullstorm` resolves to the package by its own name
-  folder = mkdtempSync(join(root, 'test/docs/example-'));
+  folder = mkdtempSync(join(root, 'test/docs/.example-'));
   for (const { modules } of PAGES) for (const [name, code] of modules) writeFileSync(join(folder, name), code);
   for (const [n, { code }] of PROGRAMS.entries()) {
     // an example may have neighbors
