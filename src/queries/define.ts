@@ -1,7 +1,7 @@
 /**
  * Queries, declared. A query is a folder: `query.ts` with a `defineQuery`, `search.ts` with its passes, and a line in
- * `list.ts`. Its calls, asynchronous and synchronous, its checks and its errors follow from the declaration.
- * docs/architecture.md describes how to add one.
+ * `list.ts` and in `searchList.ts`. Its calls, asynchronous and synchronous, its checks and its errors follow from the
+ * declaration. docs/architecture.md describes how to add one.
  */
 import { fail, refuse } from '../errors.ts';
 import { OptionsReader, type OptionValues } from './options.ts';

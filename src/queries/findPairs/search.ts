@@ -10,10 +10,10 @@
  *   WRITE_PAIRS  blocks            kept candidates → pair list
  */
 import type { BroadKernel } from '../../broad/broadKernel.ts';
-import { reservePairs } from '../../broad/candidates/stagePairs.ts';
 import type { Pass, PassTools, Search } from '../../broad/pass.ts';
+import { reserve } from '../../broad/reserve.ts';
 import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
-import { bindCandidates, candidateTableBytes } from '../../tables/candidateTable.ts';
+import { bindCandidates, CURSOR, candidateTableBytes } from '../../tables/candidateTable.ts';
 import type { PairCapacity } from '../distance/tables.ts';
 
 /** @internal */
@@ -81,7 +81,7 @@ function runSearch(
   let total = 0;
   do {
     const count = search(broad, end);
-    const at = reservePairs(candidates, count);
+    const at = reserve(candidates.words, CURSOR, 2 * count, candidates.staging.length);
     if (at >= 0) broad.stage(at, count);
     total += count;
   } while (state[ITEM] < end);

@@ -138,7 +138,7 @@ function findNearest(tools: PassTools, placed: PlacedKernel, begin: number, end:
       measure(tools, placed, table, row, listAll(tools, row));
       continue;
     }
-    reach[0] = Math.min(reals[FIRST_REACH], limit);
+    startReach(reals, boxes, BOUNDS_STRIDE * row);
     for (;;) {
       const near = findAround(frame, search, row, reach, groups[2 * row + 1], row, wide);
       const isWhole = reach[0] >= limit;
@@ -155,6 +155,18 @@ function findNearest(tools: PassTools, placed: PlacedKernel, begin: number, end:
       // beyond the largest double it is Infinity
       reach[0] = Math.min(reach[0] > 0 ? 2 * reach[0] : limit, limit);
     }
+  }
+}
+
+/**
+ * Sets the first reach of the box at boxes[at]: at most half of its smallest side that is not 0, so that it does not
+ * grow with a scene in which few colliders are far away from the others.
+ */
+function startReach(reals: Float64Array, boxes: Float64Array, at: number): void {
+  reach[0] = Math.min(reals[FIRST_REACH], reals[LIMIT]);
+  for (let c = 0; c < 3; c++) {
+    const half = (boxes[at + 3 + c] - boxes[at + c]) / 2;
+    if (half > 0 && half < reach[0]) reach[0] = half;
   }
 }
 

@@ -9,9 +9,11 @@
  * With a margin of 0, `intersect` decides. Else a distance does: where its error bound leaves it open, the distance in
  * f64.
  */
+
 import { findAround } from '../../broad/around.ts';
 import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
+import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
@@ -78,10 +80,8 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
     }
   }
   total = keepNear(frame, placed, search, pairs, total, room);
-  // a cursor that has passed the end does not grow further: it could wrap around
-  if (Atomics.load(words, STAGED) > room) return;
-  let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
-  if (at + total > room) return;
+  let at = reserve(words, STAGED, total, room);
+  if (at < 0) return;
   const { found } = search;
   for (let k = 0; k < total; k++) overlaps.staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {

@@ -10,9 +10,11 @@
  * both squared in f64. The tree is searched with the box around the sphere, enlarged by more than the rounding error,
  * so that it misses none.
  */
+
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
 import type { Pass, Search } from '../../broad/pass.ts';
+import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
@@ -66,10 +68,8 @@ function findOverlaps(frame: Frame, overlaps: OverlapTable, scratch: BroadScratc
     counts[k] = last - at;
     total += last - at;
   }
-  // a cursor that has passed the end does not grow further: it could wrap around
-  if (Atomics.load(words, STAGED) > room) return;
-  let at = Atomics.add(words, STAGED, Math.min(total, room + 1));
-  if (at + total > room) return;
+  let at = reserve(words, STAGED, total, room);
+  if (at < 0) return;
   const { found } = scratch;
   for (let k = 0; k < total; k++) staging[at + k] = found[k];
   for (let k = begin; k < end; k++) {

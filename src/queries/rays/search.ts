@@ -7,10 +7,12 @@
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, stagedAt, allStatus
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
+
 import type { Pass, Search } from '../../broad/pass.ts';
 import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
+import { reserve } from '../../broad/reserve.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
 import {
@@ -131,10 +133,8 @@ function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number
     if (last > at) status = isInside(scratch.normals, at) ? RayStatus.StartsInside : RayStatus.Hit;
     rays.allStatus[ray] = status;
   }
-  // a cursor that has passed the end does not grow further: it could wrap around
-  if (Atomics.load(words, STAGED) > room) return;
-  let to = Atomics.add(words, STAGED, Math.min(total, room + 1));
-  if (to + total > room) return;
+  let to = reserve(words, STAGED, total, room);
+  if (to < 0) return;
   const { ids, t, normals } = scratch;
   for (let k = 0; k < total; k++) {
     stagedIds[to + k] = ids[k];

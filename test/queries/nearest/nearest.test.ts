@@ -127,6 +127,24 @@ describe.each(PORTABLE)('kernel %s', (kernel) => {
   });
 });
 
+test('a collider far away from all others changes no neighbors (seed 0xfa2)', async () => {
+  const ids: string[] = [];
+  for (const far of [0, 1e6]) {
+    const engine = await createEngine({
+      workers: 0,
+      capacity: { colliders: 401, pairs: 1, neighbors: 401, shapes: 1 },
+    });
+    const random = seeded(0xfa2);
+    const ball = engine.scene.addShape(sphere(0.3));
+    for (let id = 0; id < 400; id++)
+      engine.scene.addCollider(ball, { position: [8 * random(), 8 * random(), 8 * random()] });
+    if (far > 0) engine.scene.addCollider(ball, { position: [far, 0, 0] });
+    ids.push(engine.nearestSync().ids.subarray(0, 400).join());
+    await engine.close();
+  }
+  expect(ids[1]).toBe(ids[0]);
+});
+
 describe('rows', () => {
   let engine: Engine;
   beforeAll(async () => {
