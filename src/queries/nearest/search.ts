@@ -83,7 +83,7 @@ export const nearestSearch: Search<NearestRowCapacity> = { passes: [NEAREST], ta
 
 /** Errors of f32 distances, generously: a part of the distance, and of the largest size in the scene. */
 const ERROR = 1e-5;
-/** The first reach: a quarter of the spacing, as a part of the sum of the three sides. Measured: docs/lab/probes.md. */
+/** The first reach: a quarter of the spacing, as a part of the sum of the three sides. */
 const FIRST = 1 / 12;
 
 /** The reach of the current search (m). In an array: an argument would be allocated. */
