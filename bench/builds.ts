@@ -17,8 +17,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ListTables } from '../src/tables/frame.ts';
 import { commandLine, flag, integer, word, words } from '../tools/commandLine.ts';
-import { MODULES } from '../tools/lanes/build.ts';
 import { compileLanes } from '../tools/lanes/compile.ts';
+import { sourcesOf } from '../tools/lanes/pieces.ts';
 import { BuildRuns, chill, type NamedWasm, type Query } from './buildRuns.ts';
 import { makeWorkload, type WorkloadName } from './workloads.ts';
 
@@ -46,7 +46,7 @@ function queryOf(name: (typeof QUERIES)[number]): Query {
 
 async function buildOf(): Promise<Uint8Array<ArrayBuffer>> {
   const root = new URL('..', import.meta.url).pathname;
-  const { wasm } = compileLanes({ entries: MODULES.wide, root, relaxed: values.relaxed });
+  const { wasm } = compileLanes({ entries: sourcesOf('wide'), root, relaxed: values.relaxed });
   return new Uint8Array(wasm);
 }
 

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Scene } from '../src/engine/scene.ts';
 import { CoreScratch } from '../src/kernels/cores/scratch.ts';
 import { createMemory } from '../src/memory/memory.ts';
+import { ALL_WASM } from '../src/narrow/allWasm.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
@@ -48,7 +49,7 @@ interface Line {
 
 /** The wide kernel with this name, or undefined for the scalar kernel. */
 async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame: Frame) {
-  const { kernel: running, calls, fallbacks } = await chooseKernel(kernel, memory, true);
+  const { kernel: running, calls, fallbacks } = await chooseKernel(kernel, memory, true, ALL_WASM);
   if (running !== kernel) throw new Error(fallbacks.join('; '));
   return calls && new WideKernel(frame, 0, calls);
 }

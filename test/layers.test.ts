@@ -38,12 +38,11 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 const ENDS = ['bench', 'test', 'demo', 'examples'];
 /** Sources of `tools/lanes`: they import no package. */
 const COMPILED = ['language', 'math', 'kernels'];
-/** Wasm as text, and the layer that may pull it in: not workers, not `hullstorm/pair`. */
-const LOADERS: Readonly<Record<string, string>> = {
-  '#wide/binaries': 'narrow',
-  '#exact/binaries': 'narrow',
-  '#dynamics/binaries': 'dynamics',
-};
+/** Wasm as text: the layer that may pull it in is no worker, and not `hullstorm/pair`. */
+function loaderOf(target: string): string {
+  if (target === '#wasm/files.js') return 'wasm';
+  return target.startsWith('#wasm/stepper') ? 'dynamics' : 'narrow';
+}
 
 /** Everything a source imports, exports from, or loads, also types alone. */
 function importsOf(source: string): string[] {
@@ -53,7 +52,7 @@ function importsOf(source: string): string[] {
 /** Why a layer may not import the package `target`; undefined if it may. */
 function packageObjection(from: string, target: string): string | undefined {
   if (COMPILED.includes(from)) return `${from} imports no package`;
-  if (target in LOADERS) return from === LOADERS[target] ? undefined : `only ${LOADERS[target]} loads ${target}`;
+  if (target.startsWith('#')) return from === loaderOf(target) ? undefined : `only ${loaderOf(target)} loads ${target}`;
   const own = target === 'hullstorm' || target.startsWith('hullstorm/');
   if (own && !PUBLIC.has(target)) return 'not a public entry';
   if (own && HEIGHTS.has(from) && !OUTSIDE[from]) return 'the library does not import itself by name';
@@ -195,12 +194,12 @@ describe('the check itself', () => {
     ['src/pair2d.ts', `import { x } from './shapes/shape.ts';`],
     ['src/single/query.ts', `import { x } from '../scene/snapshot.ts';`],
     ['src/pair.ts', `import { x } from './broad/pass.ts';`],
-    ['src/pair.ts', `import { simd } from '#wide/binaries';`],
+    ['src/pair.ts', `import { packed } from '#wasm/distance.js';`],
     ['src/pairs/sweep.ts', `import { x } from '../scene/colliderRows.ts';`],
     ['src/pairs/sweep.ts', `import {\n  a,\n  b,\n} from '../scene/colliderRows.ts';`],
     ['src/broad/tree/treeUpdater.ts', `import type { x } from '../../schedule/stageList.ts';`],
     ['src/narrow/rowRunner.ts', `import { x } from '../schedule/service.ts';`],
-    ['src/schedule/dispatcher.ts', `import { simd } from '#wide/binaries';`],
+    ['src/schedule/dispatcher.ts', `import { packed } from '#wasm/rays.js';`],
     ['src/schedule/dispatcher.ts', `import { x } from '../queries/searchList.ts';`],
     ['src/results/worldShape.ts', `import { x } from '../queries/distance/results.ts';`],
     ['src/queries/queryRunner.ts', `import type { x } from '../engine/baseScene.ts';`],
@@ -208,9 +207,9 @@ describe('the check itself', () => {
     ['src/engine/engine.ts', `import { x } from '../../workers/spawn.node.ts';`],
     ['src/engine/engine.ts', `import { x } from 'hullstorm';`],
     ['workers/queryWorker.ts', `import { x } from '../src/engine/engine.ts';`],
-    ['workers/queryWorker.ts', `import { simd } from '#wide/binaries';`],
+    ['workers/queryWorker.ts', `import { packed } from '#wasm/distance.js';`],
     ['src/dynamics/step.ts', `export { x } from '../scene/snapshot.ts';`],
-    ['src/dynamics/step.ts', `import { x } from '#wide/binaries';`],
+    ['src/dynamics/step.ts', `import { x } from '#wasm/contacts.js';`],
     ['src/publicApi.ts', `export * from './index.node.ts';`],
     ['src/pair.ts', `export * from '../bench/workloads.ts';`],
     ['src/novel/thing.ts', `import { x } from '../errors.ts';`],
@@ -223,7 +222,7 @@ describe('the check itself', () => {
     ['examples/tinySolver.ts', `import { x } from '../scenes/random.ts';`],
     ['bench/main.ts', `import { x } from '../examples/bodies.ts';`],
     ['bench/main.ts', `import '../test/support/random.ts';`],
-    ['bench/main.ts', `import { simd } from '#wide/binaries';`],
+    ['bench/main.ts', `import { packed } from '#wasm/distance.js';`],
     ['bench/main.ts', `import { x } from '../demo/shared/simulation.ts';`],
   ];
   test.each(planted)('%s: %s', (file, source) => {
@@ -233,8 +232,8 @@ describe('the check itself', () => {
   const right: [string, string][] = [
     ['src/pairs/sweep.ts', `import { x } from '../tables/colliderTable.ts';`],
     ['src/shapes/cores/smooth.ts', `import { x } from '../../kernels/round/smoothDistance.ts';`],
-    ['src/narrow/chooseKernel.ts', `import { simd } from '#wide/binaries';`],
-    ['src/dynamics/index.ts', `import { x } from '#dynamics/binaries';\nimport 'hullstorm';`],
+    ['src/narrow/wasmPieces.ts', `import('#wasm/distance.js');`],
+    ['src/dynamics/index.ts', `import { x } from '#wasm/stepper.js';\nimport 'hullstorm';`],
     ['src/dynamics/wide/x.ts', `import { x } from '../../language/lanes.ts';`],
     ['src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`],
     ['src/index.web.ts', `import { x } from '../workers/spawn.web.ts';`],

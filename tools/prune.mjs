@@ -8,15 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const { exports, imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { exports, imports, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** All files of `dist` named in a part of package.json. */
+/** All files of `dist` named in a part of package.json; `*` stands for any name. */
 function filesOf(part) {
-  if (typeof part === 'string') return part.startsWith('./dist/') ? [resolve(ROOT, part)] : [];
+  if (typeof part === 'string' && !part.startsWith('./dist/')) return [];
+  if (typeof part === 'string') {
+    const path = resolve(ROOT, part);
+    return part.endsWith('*') ? readdirSync(dirname(path)).map((name) => join(dirname(path), name)) : [path];
+  }
   return Object.values(part).flatMap(filesOf);
 }
 
-const entries = [...new Set(filesOf([exports, imports]))];
+const entries = [...new Set(filesOf([exports, imports, bin]))];
 const reached = new Set([...entries, join(ROOT, 'dist/hullstorm.min.js.map')]);
 
 const { metafile } = await build({

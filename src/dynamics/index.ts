@@ -1,13 +1,12 @@
 /** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
 import { Engine, Scene } from 'hullstorm';
-import * as binaries from '#dynamics/binaries';
 import { isA } from '../checks.ts';
-import { fail, refuse } from '../errors.ts';
-import { unpackWide } from '../wasm/unpackWide.ts';
+import { fail, QueryError, refuse } from '../errors.ts';
 import { Dynamics } from './dynamics.ts';
 import { checkDynamicsOptions, type DynamicsOptions, type StepSettings } from './dynamicsOptions.ts';
 import { stepBytes } from './memory.ts';
 import { warmUpSteps } from './stepWarmUp.ts';
+import { RELAXED_STEPPER, STEPPER } from './wasmPieces.ts';
 
 export { Dynamics } from './dynamics.ts';
 export type { BodyOptions, BodyType, DynamicsOptions } from './dynamicsOptions.ts';
@@ -34,21 +33,19 @@ export async function createDynamics(engine: Engine, options?: DynamicsOptions):
   if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
   const settings = checkDynamicsOptions(options, engine.capacity.contacts);
   if (engine.compilesAhead)
-    await warmUpSteps(engine.info.kernel, (own) => make(own, checkDynamicsOptions(undefined, own.capacity.contacts)));
+    await warmUpSteps({ kernel: engine.info.kernel, wasmUrl: engine.wasmUrl }, (own) =>
+      make(own, checkDynamicsOptions(undefined, own.capacity.contacts)),
+    );
   return make(engine, settings);
 }
 
-/** The strict and the relaxed build of the passes, as far as they were needed. */
-const builds: Promise<Uint8Array<ArrayBuffer>>[] = [];
-
 async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;
-  const { kernel } = engine.info;
-  const place = kernel === 'relaxed' ? 1 : 0;
-  builds[place] ??= unpackWide(binaries, place);
-  const wasm = await builds[place];
-  // other kernels run SIMD themselves
-  if (kernel === 'scalar' && !WebAssembly.validate(wasm)) fail('createDynamics', 'WebAssembly with SIMD', 'none here');
+  const wasm = await engine.compilePiece(STEPPER, RELAXED_STEPPER).catch((cause: unknown) => {
+    if (cause instanceof QueryError) throw cause;
+    const { message } = cause as Error;
+    throw new QueryError(`createDynamics: expected wasm that compiles here, got: ${message}`, { cause });
+  });
   const passes = await engine.loadPasses(wasm, {
     bytes: stepBytes({ colliders, contactRows, contacts: settings.contacts }),
   });

@@ -4,7 +4,7 @@
  * Without the warm-up it does so while the first bodies fall and land. The total CPU time is the same
  * (docs/lab/threads.md). The scene is in an engine of its own, so the warm-up changes no result.
  */
-import { box, createEngine, type Engine, type RunningKernel } from 'hullstorm';
+import { box, createEngine, type Engine, type EngineOptions } from 'hullstorm';
 import type { Dynamics } from './dynamics.ts';
 
 /**
@@ -21,17 +21,17 @@ let warmUp: Promise<void> | undefined;
 
 /**
  * Steps the scene, in the first call of a process only.
- * @param kernel of the engine that the stepper is for
+ * @param like the kernel and the wasm of the engine that the stepper is for
  * @param make makes a stepper
  */
-export function warmUpSteps(kernel: RunningKernel, make: (engine: Engine) => Promise<Dynamics>): Promise<void> {
+export function warmUpSteps(like: EngineOptions, make: (engine: Engine) => Promise<Dynamics>): Promise<void> {
   // a failure, for want of memory, costs no more than the time of the first steps
-  warmUp ??= stepScene(kernel, make).catch(() => {});
+  warmUp ??= stepScene(like, make).catch(() => {});
   return warmUp;
 }
 
-async function stepScene(kernel: RunningKernel, make: (engine: Engine) => Promise<Dynamics>): Promise<void> {
-  const engine = await createEngine({ workers: 0, kernel, capacity: CAPACITY, warmUp: false });
+async function stepScene(like: EngineOptions, make: (engine: Engine) => Promise<Dynamics>): Promise<void> {
+  const engine = await createEngine({ ...like, workers: 0, capacity: CAPACITY, warmUp: false });
   try {
     const dynamics = await make(engine);
     dynamics.addBody(box(20, 1, 20), { type: 'static', position: [0, -1, 0] });

@@ -1,5 +1,6 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
 import { createMemory } from '../memory/memory.ts';
+import { ALL_WASM } from '../narrow/allWasm.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
@@ -39,6 +40,7 @@ export async function createEngineIn<W>(
     tuning,
     createWorker,
     workerPort,
+    wasmUrl,
   } = checkOptions(options, environment);
   const { shared } = environment;
   const { planar } = asked;
@@ -47,7 +49,9 @@ export async function createEngineIn<W>(
   const capacity = { ...asked, threads: workers + 1 };
   const memory = createMemory(frameBytes(capacity), shared);
   const frame = bindFrame(memory.buffer, capacity);
-  const choice = await (planar ? choosePlanarKernel(wantedKernel) : chooseKernel(wantedKernel, memory, shared));
+  const choice = await (planar
+    ? choosePlanarKernel(wantedKernel)
+    : chooseKernel(wantedKernel, memory, shared, { ...ALL_WASM, url: wasmUrl }));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
@@ -58,7 +62,20 @@ export async function createEngineIn<W>(
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const wide = calls && new WideKernel(frame, 0, calls);
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, warmUp };
+  const parts = {
+    frame,
+    memory,
+    capacity,
+    tuning,
+    pool,
+    shared,
+    whyNoWorkers,
+    kernel,
+    wide,
+    fallbacks,
+    warmUp,
+    wasmUrl,
+  };
   return planar
     ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });

@@ -10,6 +10,7 @@ import { PassLoader } from '../queries/passes/loader.ts';
 import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
 import type { Passes } from '../queries/passes/passes.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
+import { compilePiece, type WasmPiece } from '../wasm/wasmPiece.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineCapacity } from './engineOptions.ts';
 import { type EngineParts, type EngineTools, engineTools } from './engineTools.ts';
@@ -93,6 +94,21 @@ export class Engine<S extends BaseScene = Scene> {
    */
   loadPasses(code: Uint8Array | WasmModule | ModuleUrl | string, options: PassOptions): Promise<Passes> {
     return this.#passes.load(code, options);
+  }
+
+  /** @internal The folder of the package's wasm as files; undefined: it is text. */
+  get wasmUrl(): URL | undefined {
+    return this.#parts.wasmUrl;
+  }
+
+  /**
+   * @internal Compiles wasm of the package for the memory and the kernel of this engine.
+   * @param deltas to the relaxed builds
+   * @throws as `compilePiece`
+   */
+  compilePiece(piece: WasmPiece, deltas: WasmPiece): Promise<WebAssembly.Module> {
+    const { kernel, shared, wasmUrl: url } = this.#parts;
+    return compilePiece(piece, { relaxed: kernel === 'relaxed' ? deltas : undefined, shared, url });
   }
 
   /** @internal Whether synchronous queries may run: they take less time than asynchronous ones. */

@@ -6,6 +6,7 @@ import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { CapacityDefault } from '../queries/define.ts';
 import { type FrameCapacity, frameBytes } from '../queries/frameLayout.ts';
 import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
+import type { ModuleUrl } from '../queries/passes/options.ts';
 import { DEFAULT_TUNING, type EngineTuning } from '../schedule/tuning.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 
@@ -52,6 +53,13 @@ export interface EngineOptions<W> {
    */
   readonly workerPort?: WorkerPort | undefined;
   /**
+   * The folder on a server that has the package's wasm as files: `npx hullstorm wasm FOLDER` writes them. The engine,
+   * and `createDynamics` on it, load them from there, and not the text in the package: a server compresses files better
+   * (brotli), and browsers compile them while they arrive. In a page it may be relative to the page. If a file is not
+   * there, or is not sent as `application/wasm`, `createEngine` rejects. Default: the text in the package.
+   */
+  readonly wasmUrl?: string | ModuleUrl | undefined;
+  /**
    * Whether the first `createDynamics` of a process steps a small scene of its own, so that the first steps of others
    * run compiled code. Default: true. Results are the same.
    */
@@ -90,6 +98,7 @@ export interface CheckedOptions<W> {
   readonly tuning: EngineTuning;
   readonly createWorker: (() => W) | undefined;
   readonly workerPort: MessagePort | undefined;
+  readonly wasmUrl: URL | undefined;
 }
 
 const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
@@ -99,6 +108,7 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   planar: 0,
   createWorker: 0,
   workerPort: 0,
+  wasmUrl: 0,
   warmUp: 0,
   tuning: 0,
 };
@@ -152,9 +162,23 @@ export function checkOptions<W>(
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
+  const wasmUrl = given.wasmUrl === undefined ? undefined : folderOf(`${where}: wasmUrl`, given.wasmUrl);
   if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
   const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
-  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort };
+  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort, wasmUrl };
+}
+
+/** The address of a folder, with a slash at its end. */
+function folderOf(where: string, given: string | ModuleUrl): URL {
+  const text = isA(given, URL) ? given.href : given;
+  let url: URL | undefined;
+  try {
+    // without a base there are no relative ones: in Node, and in workers that start from a text
+    if (typeof text === 'string') url = new URL(text, globalThis.location?.href);
+  } catch {}
+  if (!url || !/^(https?|file):/.test(url.href)) refuse(where, "a folder as 'https://…/wasm/'", given);
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
 }
 
 /** Capacities with every default filled in. */

@@ -35,6 +35,8 @@ export interface EngineParts<S extends BaseScene> {
   readonly fallbacks: readonly string[];
   /** Whether code may be compiled ahead: not with `warmUp: false`. */
   readonly warmUp: boolean;
+  /** The folder of the wasm as files; undefined: it is text of the package. */
+  readonly wasmUrl: URL | undefined;
 }
 
 /** @internal What the queries of an engine share. */

@@ -1,22 +1,32 @@
 /**
  * Chooses the kernel of an engine: the wanted one, or the next slower one that runs on this machine, with the reason.
- * The wasm is a module of the package, as text (`#wide/binaries`). It is imported when a wide kernel is wanted, so
- * bundlers make it a chunk of its own. Workers get the compiled wasm from the engine: they import neither this file nor
- * the text.
+ * Its wasm is loaded when a wide kernel is wanted: what the queries of the engine need. Workers get the compiled wasm
+ * from the engine: they import neither this file nor the wasm.
  */
-import { type Packed, unpackWide } from '../wasm/unpackWide.ts';
-import { unshared } from '../wasm/unshared.ts';
+import { QueryError } from '../errors.ts';
+import { MissingFeature } from '../wasm/missingFeature.ts';
+import { compilePiece, type WasmPiece } from '../wasm/wasmPiece.ts';
 import type { RunningKernel, WideBuild } from './runningKernel.ts';
 import { instantiateWide, type WideCalls } from './wideCalls.ts';
 
 export interface KernelChoice {
   readonly kernel: RunningKernel;
-  /** Compiled modules for the workers, if a wide kernel runs: wide, and f64 for the rows that it defers. */
+  /** Compiled modules for the workers, if a wide kernel runs. */
   readonly wide: readonly WebAssembly.Module[] | undefined;
   /** Instance of the calling thread. */
   readonly calls: WideCalls | undefined;
   /** Why the wanted kernel does not run: one sentence, or none. */
   readonly fallbacks: readonly string[];
+}
+
+/** The wasm that an engine loads. */
+export interface EngineWasm {
+  /** What its queries need, in any order; a piece may stand twice, or beside one that has all of it. */
+  readonly pieces: readonly WasmPiece[];
+  /** The relaxed builds of all pieces; without them there is no kernel 'relaxed'. */
+  readonly relaxed?: WasmPiece | undefined;
+  /** The folder of the pieces as files (`EngineOptions.wasmUrl`). Default: they are texts of the package. */
+  readonly url?: URL | undefined;
 }
 
 /** Builds to try in this order, before 'scalar'. */
@@ -27,31 +37,36 @@ const BUILDS: Readonly<Record<'auto' | RunningKernel, readonly WideBuild[]>> = {
   relaxed: ['relaxed', 'simd'],
 };
 
-/** Position of each build in the text. */
-const BUILD_INDEX: Readonly<Record<WideBuild, number>> = { simd: 0, relaxed: 1 };
-
-const MISSING: Readonly<Record<WideBuild, string>> = {
-  simd: 'WebAssembly has no SIMD here',
-  relaxed: 'WebAssembly has no relaxed SIMD here (Node 20: --experimental-wasm-relaxed-simd)',
-};
-
-/** Finds the kernel for an engine over `memory`. Never rejects: 'scalar' runs everywhere. */
+/**
+ * Finds the kernel for an engine over `memory`: 'scalar' runs everywhere.
+ * @throws QueryError if a file of `wasm.url` cannot be loaded
+ */
 export async function chooseKernel(
   wanted: 'auto' | RunningKernel,
   memory: WebAssembly.Memory,
   shared: boolean,
+  wasm: EngineWasm,
 ): Promise<KernelChoice> {
   const reasons = new Set<string>();
   const because = (got: RunningKernel) => {
     const expected = wanted === 'auto' ? 'simd' : wanted;
     return reasons.size > 0 ? [`expected kernel '${expected}', got '${got}': ${[...reasons].join('; ')}`] : [];
   };
+  const pieces = leastOf(wasm.pieces);
   for (const build of BUILDS[wanted]) {
+    const relaxed = build === 'relaxed' ? wasm.relaxed : undefined;
+    if (build === 'relaxed' && !relaxed) {
+      reasons.add('its wasm is not among that of this engine');
+      continue;
+    }
     try {
-      const wide = await compile(build, shared);
+      const tasks = pieces.map((piece) => compilePiece(piece, { relaxed, shared, url: wasm.url }));
+      await Promise.allSettled(tasks); // so that none that fails is under way when the next engine begins
+      const wide = await Promise.all(tasks);
       const calls = await instantiateWide(wide, memory);
       return { kernel: build, wide, calls, fallbacks: because(build) };
     } catch (cause) {
+      if (cause instanceof QueryError) throw cause;
       reasons.add(reasonOf(cause));
     }
   }
@@ -65,38 +80,15 @@ export function choosePlanarKernel(wanted: 'auto' | RunningKernel): KernelChoice
   return { kernel: 'scalar', wide: undefined, calls: undefined, fallbacks };
 }
 
-/** Compiled modules, reused by later engines: a module has no state. */
-const compiled = new Map<string, readonly WebAssembly.Module[]>();
-
-async function compile(build: WideBuild, shared: boolean): Promise<readonly WebAssembly.Module[]> {
-  const key = `${build} ${shared}`;
-  const known = compiled.get(key);
-  if (known) return known;
-  const modules = await Promise.all([
-    compileOne(import('#wide/binaries'), build, shared),
-    compileOne(import('#exact/binaries'), 'simd', shared),
-  ]);
-  compiled.set(key, modules);
-  return modules;
+/** The pieces without those that another one has all of. */
+function leastOf(pieces: readonly WasmPiece[]): readonly WasmPiece[] {
+  const least = new Set(pieces);
+  for (const piece of pieces) for (let { base } = piece; base; base = base.base) least.delete(base);
+  return [...least];
 }
-
-/** The two modules each take their way: V8 compiles one in a thread of its own while the other is unpacked. */
-async function compileOne(packed: Promise<Packed>, build: WideBuild, shared: boolean): Promise<WebAssembly.Module> {
-  const wasm = await unpackWide(await packed, BUILD_INDEX[build]);
-  const bytes = shared ? wasm : unshared(wasm);
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch (cause) {
-    // a check of its own takes as long as to compile
-    throw WebAssembly.validate(bytes) ? cause : new Missing(MISSING[build]);
-  }
-}
-
-/** A build that this machine does not run. */
-class Missing extends Error {}
 
 function reasonOf(cause: unknown): string {
-  if (cause instanceof Missing) return cause.message;
+  if (cause instanceof MissingFeature) return cause.message;
   const text = String(cause);
   // if a policy forbids compiling, the browser's message may contain the directive, the policy, or neither
   const policy = /unsafe-eval|content security policy/i.test(text);

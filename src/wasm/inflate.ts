@@ -10,22 +10,27 @@ export interface NodeGlobals {
 }
 
 interface Zlib {
-  gunzipSync(packed: Uint8Array, options: { readonly chunkSize: number }): Uint8Array;
+  gunzipSync(packed: Uint8Array, options: { readonly chunkSize: number }): Uint8Array<ArrayBuffer>;
 }
 
 /** The smallest chunk that zlib takes. */
 const LEAST_CHUNK = 64;
 
+/** Wasm, or the delta of wasm, as text. */
+export interface Packed {
+  readonly text: string;
+  /** Bytes when it is unpacked. */
+  readonly bytes: number;
+}
+
 /**
  * Unpacks base64 of gzip. Rejects if the text is anything else.
- * @param length of the result (bytes)
  * @param globals those of the environment
  */
 export async function inflate(
-  text: string,
-  length: number,
+  { text, bytes: length }: Packed,
   { process, Buffer }: NodeGlobals = globalThis,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = process?.getBuiltinModule?.('node:zlib');
   // in one chunk: by default zlib returns 16 kB at a time
   if (zlib && Buffer) return zlib.gunzipSync(Buffer.from(text, 'base64'), { chunkSize: Math.max(length, LEAST_CHUNK) });
@@ -39,7 +44,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-async function inflateStream(packed: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
+async function inflateStream(packed: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   // errors of the writer reach the reader, too

@@ -45,9 +45,11 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/kernels/tree/searches.js.map',
     'dist/src/dynamics/index.js',
     'dist/src/dynamics/index.d.ts',
-    'dist/wide/binaries.js',
-    'dist/exact/binaries.js',
-    'dist/dynamics/binaries.js',
+    'dist/src/cli/main.js',
+    'dist/wasm/distance.js',
+    'dist/wasm/relaxed.js',
+    'dist/wasm/stepper.js',
+    'dist/wasm/files.js',
     'dist/workers/entry.web.js',
     'dist/workers/entry.node.js',
     'dist/workers/source.js',
@@ -60,7 +62,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/kernels\/(rows\/(pairRow|distanceRows)|rays\/castCore|tree\/searches)\.js\.map|dist\/(wide|exact|dynamics)\/binaries\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/kernels\/(rows\/(pairRow|distanceRows)|rays\/castCore|tree\/searches)\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );

@@ -13,8 +13,8 @@ test('the first call steps a scene in which bodies land and one falls asleep, an
     made.push(dynamics);
     return dynamics;
   };
-  await Promise.all([warmUpSteps('simd', make), warmUpSteps('simd', make)]);
-  await warmUpSteps('simd', make);
+  await Promise.all([warmUpSteps({ kernel: 'simd' }, make), warmUpSteps({ kernel: 'simd' }, make)]);
+  await warmUpSteps({ kernel: 'simd' }, make);
   expect(made.length).toBe(1);
   const [{ engine, stats }] = made;
   expect([engine.info.kernel, engine.info.threads]).toEqual(['simd', 1]);
@@ -31,8 +31,8 @@ test('a failure reaches no caller, and the warm-up is not tried again', async ()
   // as in a new process
   vi.resetModules();
   const anew = await import('../../src/dynamics/stepWarmUp.ts');
-  await expect(anew.warmUpSteps('simd', make)).resolves.toBeUndefined();
-  await expect(anew.warmUpSteps('simd', make)).resolves.toBeUndefined();
+  await expect(anew.warmUpSteps({ kernel: 'simd' }, make)).resolves.toBeUndefined();
+  await expect(anew.warmUpSteps({ kernel: 'simd' }, make)).resolves.toBeUndefined();
   expect(made.length).toBe(1);
   await expect(made[0].findPairs()).rejects.toThrow('expected an open engine');
 });

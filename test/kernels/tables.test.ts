@@ -17,8 +17,8 @@ import {
   LEAF_OUTER,
   LEAF_POSITION,
 } from '../../src/tables/rayTree.ts';
-import { MODULES } from '../../tools/lanes/build.ts';
 import { check } from '../../tools/lanes/compile.ts';
+import { sourcesOf } from '../../tools/lanes/pieces.ts';
 import type { TableLayout } from '../../tools/lanes/tables.ts';
 
 const ENTRIES = [
@@ -38,7 +38,7 @@ test('the tables of a tile fill what the host sets aside', () => {
 });
 
 test('so do the tables of searches in f64', () => {
-  const { DistanceScratch, CastScratch, PointScratch } = check({ entries: MODULES.exact }).tables;
+  const { DistanceScratch, CastScratch, PointScratch } = check({ entries: sourcesOf('exact') }).tables;
   const most = Math.max(DistanceScratch!.bytes, CastScratch!.bytes, PointScratch!.bytes);
   expect(most).toBeLessThanOrEqual(MOST_EXACT_BYTES);
   expect(MOST_EXACT_BYTES - most).toBeLessThan(64);

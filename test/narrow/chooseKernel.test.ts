@@ -1,9 +1,19 @@
 /** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lengths } from '#wide/binaries';
 import { createMemory } from '../../src/memory/memory.ts';
+import { ALL_WASM } from '../../src/narrow/allWasm.ts';
+import type { EngineWasm } from '../../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../../src/narrow/runningKernel.ts';
+import {
+  CONTACTS,
+  DISTANCE,
+  EXACT_CASTS,
+  EXACT_CONTACTS,
+  EXACT_DISTANCE,
+  RELAXED,
+} from '../../src/narrow/wasmPieces.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { wasmOf } from '../../src/wasm/wasmPiece.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { KERNELS } from '../support/kernels.ts';
 
@@ -21,17 +31,19 @@ afterEach(() => {
   Object.assign(WebAssembly, { compile, instantiate, validate });
 });
 
-async function choose(wanted: 'auto' | RunningKernel, shared = true) {
+async function choose(wanted: 'auto' | RunningKernel, shared = true, wasm: EngineWasm = ALL_WASM) {
   const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
-  return chooseKernel(wanted, createMemory(frameBytes(CAPACITY), shared), shared);
+  return chooseKernel(wanted, createMemory(frameBytes(CAPACITY), shared), shared, wasm);
 }
 
-/** Has these builds refused. They are told apart by their lengths. */
-function without(...missing: ('simd' | 'relaxed')[]): void {
-  const refused = missing.map((build) => lengths[build === 'simd' ? 0 : 1]);
-  WebAssembly.validate = (bytes) => !refused.includes(bytes.byteLength) && validate(bytes);
+/** A machine without SIMD, or without relaxed SIMD. */
+async function without(missing: 'simd' | 'relaxed'): Promise<void> {
+  const relaxed = await Promise.all([DISTANCE, CONTACTS].map((piece) => wasmOf(piece, RELAXED)));
+  const isRelaxed = ({ byteLength }: BufferSource) => relaxed.some(({ length }) => length === byteLength);
+  const isRefused = (bytes: BufferSource) => missing === 'simd' || isRelaxed(bytes);
+  WebAssembly.validate = (bytes) => !isRefused(bytes) && validate(bytes);
   WebAssembly.compile = async (bytes: BufferSource) => {
-    if (refused.includes(bytes.byteLength)) throw new WebAssembly.CompileError('invalid opcode');
+    if (isRefused(bytes)) throw new WebAssembly.CompileError('invalid opcode');
     return compile(bytes);
   };
 }
@@ -42,7 +54,7 @@ describe('what runs', () => {
       const choice = await choose(kernel, shared);
       expect(choice).toMatchObject({ kernel, fallbacks: [] });
       if (kernel === 'scalar') expect([choice.wide, choice.calls]).toEqual([undefined, undefined]);
-      else expect(choice.wide).toEqual([expect.any(WebAssembly.Module), expect.any(WebAssembly.Module)]);
+      else expect(choice.wide).toEqual(ALL_WASM.pieces.map(() => expect.any(WebAssembly.Module)));
     }
   });
 
@@ -56,19 +68,32 @@ describe('what runs', () => {
     expect(WebAssembly.compile).not.toHaveBeenCalled();
   });
 
-  test('each build, and that in f64, is compiled once, for shared memory and for plain', async () => {
+  test('each piece is compiled once, for shared memory and for plain', async () => {
     WebAssembly.compile = vi.fn(compile);
-    const first = await choose('simd');
-    expect((await choose('auto')).wide).toBe(first.wide);
-    expect(WebAssembly.compile).toHaveBeenCalledTimes(2);
-    expect((await choose('simd', false)).wide).not.toBe(first.wide);
-    expect(WebAssembly.compile).toHaveBeenCalledTimes(4);
+    const count = ALL_WASM.pieces.length;
+    const [first, second] = await Promise.all([choose('simd'), choose('auto')]);
+    expect(WebAssembly.compile).toHaveBeenCalledTimes(count);
+    for (const [k, module] of first.wide!.entries()) expect(second.wide![k]).toBe(module);
+    const plain = await choose('simd', false);
+    expect(WebAssembly.compile).toHaveBeenCalledTimes(2 * count);
+    for (const module of plain.wide!) expect(first.wide).not.toContain(module);
+  });
+
+  test('the pieces that are asked for, each once, and none that another has all of', async () => {
+    const pieces = [DISTANCE, EXACT_DISTANCE, CONTACTS, EXACT_CONTACTS, DISTANCE];
+    const small = await choose('simd', true, { pieces });
+    expect(small.wide).toHaveLength(4);
+    expect(Object.keys(small.calls!)).toEqual(expect.arrayContaining(['distanceTile', 'exactRows', 'contactTile']));
+    for (const name of ['castRays', 'exactCasts', 'exactPoint']) expect(small.calls).not.toHaveProperty(name);
+    const large = await choose('simd', true, { pieces: [...pieces, EXACT_CASTS] });
+    expect(large.wide).toHaveLength(4);
+    expect(large.calls).toMatchObject({ exactRows: expect.any(Function), exactCasts: expect.any(Function) });
   });
 
   test('the instance works on the memory it was made for', async () => {
     const { chooseKernel } = await import('../../src/narrow/chooseKernel.ts');
     const memory = createMemory(frameBytes(CAPACITY), true);
-    const { calls } = await chooseKernel('simd', memory, true);
+    const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
     const { DEFERRED_BYTES } = await import('../../src/tables/kernelContext.ts');
     const { WideKernel } = await import('../../src/narrow/wideKernel.ts');
     const frame = bindFrame(memory.buffer, CAPACITY);
@@ -84,7 +109,7 @@ describe('what does not', () => {
     ['auto', "expected kernel 'simd', got 'scalar': WebAssembly has no SIMD here"],
     ['simd', "expected kernel 'simd', got 'scalar': WebAssembly has no SIMD here"],
   ] as const)('%s without SIMD', async (wanted, sentence) => {
-    without('simd');
+    await without('simd');
     expect(await choose(wanted)).toEqual({
       kernel: 'scalar',
       wide: undefined,
@@ -94,17 +119,24 @@ describe('what does not', () => {
   });
 
   test('relaxed without relaxed SIMD is simd', async () => {
-    without('relaxed');
+    await without('relaxed');
     const choice = await choose('relaxed');
     expect(choice.kernel).toBe('simd');
-    expect(choice.wide).toHaveLength(2);
+    expect(choice.wide).toHaveLength(ALL_WASM.pieces.length);
     expect(choice.fallbacks).toEqual([
       "expected kernel 'relaxed', got 'simd': WebAssembly has no relaxed SIMD here (Node 20: --experimental-wasm-relaxed-simd)",
     ]);
   });
 
+  test('relaxed where its wasm is not given is simd', async () => {
+    expect(await choose('relaxed', true, { pieces: ALL_WASM.pieces })).toMatchObject({
+      kernel: 'simd',
+      fallbacks: ["expected kernel 'relaxed', got 'simd': its wasm is not among that of this engine"],
+    });
+  });
+
   test('relaxed without any is scalar, in one sentence', async () => {
-    without('relaxed', 'simd');
+    await without('simd');
     const { kernel, fallbacks } = await choose('relaxed');
     expect(kernel).toBe('scalar');
     expect(fallbacks).toEqual([

@@ -1,5 +1,5 @@
 /** What a page pays for: entries bundled and minified as an application's bundler would. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -8,34 +8,37 @@ import { expectStated } from '../support/statedSizes.ts';
 
 const DIST = new URL('../../dist/src/', import.meta.url).pathname;
 
-const BINARIES = new URL('../../dist/wide/binaries.js', import.meta.url);
+const WASM = new URL('../../dist/wasm/', import.meta.url);
 const ONE_FILE = new URL('../../dist/hullstorm.min.js', import.meta.url);
-const EXACT = new URL('../../dist/exact/binaries.js', import.meta.url);
-const STEPPER = new URL('../../dist/dynamics/binaries.js', import.meta.url);
+
+/** The text of the worker, and the code for `wasmUrl`. */
+const LATER = ['source', 'wasmFile'];
 
 /**
- * Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after that. What is loaded
- * only when it is wanted, the text of the worker, does not count.
+ * Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after
+ * that. What is loaded only when it is wanted does not count: the text of the worker, and the code for `wasmUrl`.
  */
 async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: DIST },
     bundle: true,
-    external: ['#wide/binaries', '#exact/binaries', '#dynamics/binaries', 'hullstorm'],
+    external: ['../../wasm/*', 'hullstorm'],
     minify: true,
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
     splitting: true,
     outdir: 'unwritten',
-    chunkNames: 'later/[name]',
+    chunkNames: 'chunks/[name]-[hash]',
     write: false,
   });
-  const eager = outputFiles.filter(({ path }) => basename(path) !== 'source.js');
-  expect(outputFiles.length - eager.length, 'texts of the worker').toBe(isWhole ? 1 : 0);
+  const [later, eager] = [true, false].map((isLater) =>
+    outputFiles.filter(({ path }) => LATER.includes(basename(path).split('-')[0]) === isLater),
+  );
+  expect(later.length, LATER.join()).toBe(isWhole ? LATER.length : 0);
   const contents = Buffer.concat(eager.map((file) => file.contents));
   const gzipped = gzipSync(contents, { level: 9 }).length;
-  return { minified: contents.length, gzipped, wasm: /#(wide|dynamics)\/binaries/.test(contents.toString()) };
+  return { minified: contents.length, gzipped, wasm: /wasm\/(distance|stepper)\.js/.test(contents.toString()) };
 }
 
 async function report(name: string, source: string, withWasm = false): Promise<number> {
@@ -78,7 +81,7 @@ test('hullstorm without the stepper pulls in none of its wasm', async () => {
   const { outputFiles } = await build({
     stdin: { contents: `import * as all from './index.web.js'; console.log(all)`, resolveDir: DIST },
     bundle: true,
-    external: ['#wide/binaries', '#exact/binaries'],
+    external: ['../../wasm/*'],
     format: 'esm',
     platform: 'browser',
     write: false,
@@ -86,28 +89,28 @@ test('hullstorm without the stepper pulls in none of its wasm', async () => {
   expect(outputFiles[0].text).not.toContain('createDynamics');
 });
 
-test('the wasm of the stepper, as it is shipped: below 25 kB', async () => {
-  const { lengths } = await import('#dynamics/binaries');
-  const gzipped = gzipSync(readFileSync(STEPPER), { level: 9 }).length;
-  const [strict, fused] = lengths;
-  console.log(`stepper: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(25_000);
+/** Modules of the wasm, and their limits in bytes gzipped. */
+const MODULES = {
+  distance: 74_500, // of it 7 kB the broad phase: docs/decisions/broad-phase-in-wasm.md
+  contacts: 17_800,
+  rays: 7_500,
+  points: 7_600,
+  casts: 22_600,
+  relaxed: 34_000,
+  stepper: 14_200,
+  stepperRelaxed: 9_500,
+  files: 400,
+};
+
+test('every module of the wasm, as it is shipped, has a limit', () => {
+  const names = readdirSync(WASM).map((name) => basename(name, '.js'));
+  expect(names.sort()).toEqual(Object.keys(MODULES).sort());
 });
 
-// both builds side by side; 8 kB are the broad phase: docs/decisions/broad-phase-in-wasm.md
-test('the wasm of all kernels, as it is shipped: below 133 kB', async () => {
-  const { lengths } = await import('#wide/binaries');
-  const text = readFileSync(BINARIES);
-  const gzipped = gzipSync(text, { level: 9 }).length;
-  const [strict, fused] = lengths;
-  console.log(`wasm: ${(gzipped / 1000).toFixed(1)} kB gzipped (simd ${strict} bytes, relaxed ${fused} bytes)`);
-  expect(gzipped).toBeLessThan(133_000);
-});
-
-test('the wasm of kernels in f64, as it is shipped: below 40 kB', () => {
-  const gzipped = gzipSync(readFileSync(EXACT), { level: 9 }).length;
-  console.log(`f64: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
-  expect(gzipped).toBeLessThan(40_000);
+test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i bytes', (name, limit) => {
+  const gzipped = gzipSync(readFileSync(new URL(`${name}.js`, WASM)), { level: 9 }).length;
+  console.log(`${name}: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
+  expect(gzipped).toBeLessThan(limit);
 });
 
 test('hullstorm.min.js, all of it: below 380 kB, as README and docs/performance.md say', () => {

@@ -1,12 +1,12 @@
 /** The stepper's passes without an engine: their wasm, built here, over memory of our own, laid out by memory.ts. */
 import { bindStepMemory, type StepMemory, stepBytes } from '../../src/dynamics/memory.ts';
 import * as context from '../../src/dynamics/wide/context.ts';
-import { MODULES } from '../../tools/lanes/build.ts';
 import { compileLanes, type LanesModule } from '../../tools/lanes/compile.ts';
+import { sourcesOf } from '../../tools/lanes/pieces.ts';
 import { type Build, type Exports, instantiate, ROOT, STRICT } from '../support/lanesFixture.ts';
 
 export function compilePasses({ relaxed }: Pick<Build, 'relaxed'> = STRICT): LanesModule {
-  return compileLanes({ entries: MODULES.dynamics, root: ROOT, relaxed });
+  return compileLanes({ entries: sourcesOf('dynamics'), root: ROOT, relaxed });
 }
 
 /** Where our copies of the engine's columns lie, from 64 on. */

@@ -5,6 +5,7 @@
 import { between } from '../../scenes/random.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
+import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
@@ -82,7 +83,7 @@ export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = C
   const scene = new Scene(frame, { checkWritable: () => {}, restored: () => {} });
   const ids = shapes.map((shape) => scene.addShape(shape));
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
-  const { calls } = await chooseKernel('simd', memory, true);
+  const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
   const wide = new WideKernel(frame, 0, calls!);
   return { frame, list, scene, wide, geometry: sceneGeometry(frame) };
 }

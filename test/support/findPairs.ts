@@ -7,6 +7,7 @@ import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
+import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
@@ -59,7 +60,7 @@ export async function wideFindFixture(
   const capacity = testCapacity({ shapes, vertices: 16 * shapes, colliders, pairs, volumes: 1024, overlaps });
   const memory = createMemory(frameBytes(capacity), true);
   const frame = bindFrame(memory.buffer, capacity);
-  const { calls } = await chooseKernel('simd', memory, true);
+  const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
   const { words } = new WideKernel(frame, 0, calls!);
   return fixtureOver(frame, pairs, new WideBroad(calls!, words));
 }

@@ -40,7 +40,7 @@ export function optionsOf(source: string | Record<string, string>, { width, rela
 export type Exports = Record<string, (...values: any[]) => any>;
 
 /** An instance over a fresh shared memory of `pages`. */
-export function instantiate({ wasm }: LanesModule, pages = 4): { run: Exports; buffer: ArrayBufferLike } {
+export function instantiate({ wasm }: Pick<LanesModule, 'wasm'>, pages = 4): { run: Exports; buffer: ArrayBufferLike } {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>), {
     env: { memory },

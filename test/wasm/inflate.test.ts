@@ -17,13 +17,13 @@ describe.each(Object.keys(PLACES))('%s', (place) => {
   // a stream gives the last ones in several parts
   test.each([0, 1, 100, 200_000])('%i bytes come out as they went in', async (length) => {
     const bytes = Uint8Array.from({ length }, (_, k) => (k * k) >> 3);
-    expect(Buffer.compare(await inflate(textOf(bytes), length, globals), bytes)).toBe(0);
+    expect(Buffer.compare(await inflate({ text: textOf(bytes), bytes: length }, globals), bytes)).toBe(0);
   });
 
   test.each([
     ['what is no gzip', Buffer.from('some text').toString('base64')],
     ['the beginning of a gzip', textOf(new Uint8Array(1000)).slice(0, 16)],
   ])('%s: rejects', async (_, text) => {
-    await expect(inflate(text, 1000, globals)).rejects.toThrow();
+    await expect(inflate({ text, bytes: 1000 }, globals)).rejects.toThrow();
   });
 });

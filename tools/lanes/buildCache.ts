@@ -28,7 +28,7 @@ export function inputsHash(root: string, entries: readonly string[]): string {
 
 /** The text cached under `name` and `key`; else caches the text of `make`. */
 export async function cached(root: string, name: string, key: string, make: () => Promise<string>): Promise<string> {
-  const file = join(root, 'node_modules/.cache/hullstorm', `${name}-${key}.js`);
+  const file = join(root, 'node_modules/.cache/hullstorm', `${name}-${key}.json`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const text = await make();
   mkdirSync(dirname(file), { recursive: true });

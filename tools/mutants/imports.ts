@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { MODULES } from '../lanes/build.ts';
+import { GROUPS, type GroupName, sourcesOf } from '../lanes/pieces.ts';
 import { inWasm } from '../lanes/program.ts';
 
 /** Sources that stand for what is imported by name. Engines start workers, which nothing imports. */
@@ -11,12 +11,15 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'hullstorm/dynamics': ['src/dynamics/index.ts'],
   'hullstorm/pair': ['src/pair.ts'],
   'hullstorm/pair2d': ['src/pair2d.ts'],
-  '#wide/binaries': MODULES.wide,
-  '#exact/binaries': MODULES.exact,
-  '#dynamics/binaries': MODULES.dynamics,
+  '#wasm/stepper.js': sourcesOf('dynamics'),
+  ...Object.fromEntries(
+    Object.keys(GROUPS.wide.pieces).map((name) => [`#wasm/${name}.js`, [...sourcesOf('wide'), ...sourcesOf('exact')]]),
+  ),
 };
 /** Files that compile wide sources themselves. */
-const COMPILED_BY: Readonly<Record<string, readonly string[]>> = { 'test/support/dynamicsTables.ts': MODULES.dynamics };
+const COMPILED_BY: Readonly<Record<string, readonly string[]>> = {
+  'test/support/dynamicsTables.ts': sourcesOf('dynamics'),
+};
 /** Entries of the modules in `dist`. */
 export const ENTRIES = [
   'src/index.node.ts',
@@ -60,7 +63,8 @@ export class Imports {
   /** The parts of `remake.ts` that contain one of `files`. */
   partsWith(files: readonly string[]): string[] {
     const modules = this.reach([...ENTRIES, ...WORKERS], 'modules');
-    const wasm = Object.entries(MODULES).map(([name, entries]) => [name, this.reach(entries)] as const);
+    const groups = Object.keys(GROUPS) as GroupName[];
+    const wasm = groups.map((name) => [name, this.reach(sourcesOf(name))] as const);
     const reached = { modules, ...Object.fromEntries(wasm) };
     return Object.entries(reached)
       .filter(([, depths]) => files.some((file) => depths.has(file)))

@@ -8,6 +8,7 @@ import { Scene } from '../../../src/engine/scene.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
+import { ALL_WASM } from '../../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
@@ -45,7 +46,7 @@ async function fixture(vertices = [8, 24, 120]) {
   list.pairs.ids.forEach((_, k, ids) => {
     ids[k] = k;
   });
-  const { calls } = await chooseKernel('simd', memory, true);
+  const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
   const wide = new WideKernel(frame, 0, calls!);
   const scratch = new CoreScratch();
   const { simplexEven, simplexOdd, separation } = list.results;

@@ -8,6 +8,7 @@ import { Scene } from '../../../src/engine/scene.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
+import { ALL_WASM } from '../../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
@@ -48,7 +49,7 @@ async function fixture(others: number) {
     const a = Math.trunc(random() * BODIES);
     list.pairs.ids.set([a, (a + 1 + Math.trunc(random() * (BODIES - 1))) % BODIES], 2 * row);
   }
-  const { calls } = await chooseKernel('simd', memory, true);
+  const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
   const wide = new WideKernel(frame, 0, calls!);
   const { simplexEven: from, simplexOdd: to, status } = list.results;
   from.forEach((_, k) => {

@@ -1,11 +1,9 @@
-/** The binaries: what they import, what they must not hold, that they are the same each time, and how they travel. */
-import { gzipSync } from 'node:zlib';
+/** The binaries: what they import, what they must not hold, that they are the same each time, and parts of them. */
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, interleave, type Packed, unpackWide } from '../../../src/wasm/unpackWide.ts';
 import { unshared } from '../../../src/wasm/unshared.ts';
-import { binariesOf } from '../../../tools/lanes/build.ts';
+import { cut } from '../../../tools/lanes/assemble.ts';
 import { compileLanes } from '../../../tools/lanes/compile.ts';
-import { BUILDS, RELAXED, ROOT, STRICT, sectionsOf } from '../../support/lanesFixture.ts';
+import { BUILDS, compile, instantiate, RELAXED, ROOT, STRICT, sectionsOf } from '../../support/lanesFixture.ts';
 
 const START_SECTION = 8;
 const DATA_SECTIONS = [11, 12];
@@ -26,8 +24,6 @@ function relaxedOpcodes(wasm: Uint8Array): Map<number, number> {
   }
   return found;
 }
-
-const unpackAll = (all: Packed) => Promise.all(all.lengths.map((_, place) => unpackWide(all, place)));
 
 describe.each(BUILDS)('$name', (build) => {
   const { wasm } = sampleOf(build);
@@ -175,30 +171,29 @@ test('only the relaxed build has relaxed instructions: products fused into sums,
   expect(found.get(0x106), 'nmadd').toBe(6);
 });
 
-test('the module that the build writes holds both builds', async () => {
-  const text = await binariesOf(ENTRIES, ROOT);
-  const { packed, lengths } = (await import(
-    `data:text/javascript,${encodeURIComponent(text)}`
-  )) as typeof import('#wide/binaries');
-  const [strict, fused] = [sampleOf(STRICT), sampleOf(RELAXED)];
-  expect(await unpackAll({ packed, lengths })).toEqual([strict.wasm, fused.wasm]);
-});
+describe('cut', () => {
+  const source = `
+    import { type Int } from '../language/lanes.ts';
+    export function double(a: Int): Int { return shared(a, a); }
+    export function triple(a: Int): Int { return shared(shared(a, a), a); }
+    function shared(a: Int, b: Int): Int { let sum: Int = a; for (let k: Int = 0; k < 1; k += 1) sum += b; return sum; }
+  `;
+  const { wasm } = compile(source);
 
-test('builds of any length come out as they went in', async () => {
-  const block = BLOCK_BYTES;
-  for (const lengths of [
-    [0, 0],
-    [1, 3 * block],
-    [block, block + 1],
-    [5 * block + 7, 2 * block - 1, 1],
-  ]) {
-    const builds = lengths.map((length, k) => Uint8Array.from({ length }, (_, n) => (n * (k + 3)) & 255));
-    const text = gzipSync(interleave(builds)).toString('base64');
-    expect(await unpackAll({ packed: text, lengths })).toEqual(builds);
-  }
-});
+  test('keeps the exports that are named, and what they call', () => {
+    const part = cut(wasm, ['triple']);
+    expect(part.length).toBeLessThan(wasm.length);
+    const { run } = instantiate({ wasm: part });
+    expect(Object.keys(run)).toEqual(['triple']);
+    expect(run.triple(14)).toBe(42);
+  });
 
-test('the built package has that module where sources import it', async () => {
-  const { packed, lengths } = await import('#wide/binaries');
-  for (const build of await unpackAll({ packed, lengths })) expect(WebAssembly.validate(build)).toBe(true);
+  test('keeps functions as they are', () => {
+    const CODE_SECTION = 10;
+    expect(sectionsOf(cut(wasm, ['triple', 'double'])).get(CODE_SECTION)).toEqual(sectionsOf(wasm).get(CODE_SECTION));
+  });
+
+  test('refuses a name that is no export', () => {
+    expect(() => cut(wasm, ['triple', 'half'])).toThrow('cut: expected the export half, got none');
+  });
 });

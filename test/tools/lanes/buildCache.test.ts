@@ -33,7 +33,7 @@ describe('buildCache', () => {
     'src/kernels/rows/lanes/distanceTile.ts',
     'src/kernels/gjk/lanes/simplex.ts', // imported by an entry
     'src/dynamics/wide/solve.ts',
-    'src/wasm/unpackWide.ts', // imported by the compiler
+    'src/wasm/inflate.ts', // imported by the compiler
     'tools/lanes/compile.ts',
     'tools/lanes/tables.ts',
     'package-lock.json',

@@ -1,0 +1,25 @@
+/** The wasm of kernels, in pieces: a query declares those that it needs (docs/decisions/wasm-in-pieces.md). */
+import type { WasmPiece } from '../wasm/wasmPiece.ts';
+
+const loadDistance = () => import('#wasm/distance.js');
+const loadContacts = () => import('#wasm/contacts.js');
+const loadPoints = () => import('#wasm/points.js');
+const loadCasts = () => import('#wasm/casts.js');
+
+/** Pairs, flags, distances, and the broad phase. */
+export const DISTANCE: WasmPiece = { name: 'distance', load: loadDistance };
+export const CONTACTS: WasmPiece = { name: 'contacts', load: loadContacts };
+export const RAYS: WasmPiece = { name: 'rays', load: () => import('#wasm/rays.js') };
+export const POINTS: WasmPiece = { name: 'points', load: loadPoints };
+export const CASTS: WasmPiece = { name: 'casts', load: loadCasts };
+
+/** What the pieces above leave, in f64. The text of each is in the module of the piece above. */
+export const EXACT_DISTANCE: WasmPiece = { name: 'exactDistance', load: loadDistance };
+/** Closest points, and whether a pair comes within a distance; and all of EXACT_DISTANCE. */
+export const EXACT_POINTS: WasmPiece = { name: 'exactPoints', load: loadPoints, base: EXACT_DISTANCE };
+/** And all of EXACT_POINTS. */
+export const EXACT_CASTS: WasmPiece = { name: 'exactCasts', load: loadCasts, base: EXACT_POINTS };
+export const EXACT_CONTACTS: WasmPiece = { name: 'exactContacts', load: loadContacts };
+
+/** Deltas from all pieces to their relaxed builds. */
+export const RELAXED: WasmPiece = { name: 'relaxed', load: () => import('#wasm/relaxed.js') };
