@@ -6,6 +6,7 @@ import { createEngineIn, type Environment } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
+import { WHOLE } from './engine/wholeEngine.ts';
 import { fail } from './errors.ts';
 
 export * from './publicApi.ts';
@@ -62,7 +63,7 @@ export function createEngine(options?: EngineOptions | PlanarEngineOptions): Pro
     // what is no Worker is refused when it starts
     sources: (createWorker) => workerSources(createWorker as (() => Worker) | undefined),
   };
-  return createEngineIn(environment, options);
+  return createEngineIn(environment, WHOLE, options);
 }
 
 /**

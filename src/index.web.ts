@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
 import { checkPlatform, whyNoWorkers } from './engine/platform.ts';
+import { WHOLE } from './engine/wholeEngine.ts';
 import { canShareMemory } from './memory/memory.ts';
 
 export * from './publicApi.ts';
@@ -49,7 +50,7 @@ export async function createEngine(options?: EngineOptions | PlanarEngineOptions
     whyNoWorkers: (maker) => whyNoWorkers(globalThis, maker),
     sources: (createWorker, port) => (port ? lentSources(port) : workerSources(createWorker)),
   };
-  return createEngineIn(environment, options);
+  return createEngineIn(environment, WHOLE, options);
 }
 
 /**

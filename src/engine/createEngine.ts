@@ -6,8 +6,9 @@ import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
+import type { EngineKind } from './engineKind.ts';
 import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
-import { PlanarScene } from './planarScene.ts';
+import type { PlanarScene } from './planarScene.ts';
 import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';
 
@@ -25,9 +26,10 @@ export interface Environment<W> {
   sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
 }
 
-/** Creates an engine in `environment`. */
+/** Creates an engine of a kind in `environment`. */
 export async function createEngineIn<W>(
   environment: Environment<W>,
+  kind: EngineKind,
   options?: AnyEngineOptions<W>,
 ): Promise<Engine | Engine<PlanarScene>> {
   const {
@@ -39,27 +41,34 @@ export async function createEngineIn<W>(
     tuning,
     createWorker,
     workerPort,
-  } = checkOptions(options, environment);
+  } = checkOptions(options, environment, kind);
   const { shared } = environment;
+  const { code, makePlanarScene } = kind;
+  const { searches } = code;
   const { planar } = asked;
   const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
   const workers = whyNoWorkers ? 0 : wanted;
   const capacity = { ...asked, threads: workers + 1 };
-  const memory = createMemory(frameBytes(capacity), shared);
-  const frame = bindFrame(memory.buffer, capacity);
+  const memory = createMemory(frameBytes(capacity, searches), shared);
+  const frame = bindFrame(memory.buffer, capacity, searches);
   const choice = await (planar ? choosePlanarKernel(wantedKernel) : chooseKernel(wantedKernel, memory, shared));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   let pool: Pool | undefined;
   if (workers > 0) {
-    pool = new Pool({ memory, capacity, wide: choice.wide, passes: [] }, frame, workers, tuning);
+    pool = new Pool(
+      { memory, capacity, searches: searches.map(({ name }) => name), wide: choice.wide, passes: [] },
+      frame,
+      workers,
+      tuning,
+    );
     const sources = environment.sources(createWorker, workerPort);
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const wide = calls && new WideKernel(frame, 0, calls);
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, warmUp };
+  const parts = { kind, frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, warmUp };
   return planar
-    ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
+    ? new Engine({ ...parts, makeScene: makePlanarScene! })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });
 }

@@ -1,9 +1,8 @@
-/** All queries. The engine's methods and its capacities follow from this list. */
+/** All queries. The methods of the engine, and the types of its capacities, follow from this list. */
 import { castPairsQuery } from './castPairs/query.ts';
 import { castQuery } from './castShapes/query.ts';
 import { closestQuery } from './closestPoints/query.ts';
 import { contactQuery } from './contacts/query.ts';
-import type { CapacityDefault } from './define.ts';
 import { distanceQuery } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
 import { nearestQuery } from './nearest/query.ts';
@@ -41,9 +40,3 @@ export type QueryMethods = Intersection<NonNullable<Listed['types']>['methods']>
 export type QueryCapacity = Intersection<NonNullable<Listed['types']>['capacity']>;
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
-
-/** By name of a capacity. */
-export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = Object.assign(
-  {},
-  ...QUERIES.map(({ capacity }) => capacity),
-);

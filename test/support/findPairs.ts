@@ -1,7 +1,8 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
+
 import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
-import type { Pass } from '../../src/broad/pass.ts';
+import { FIRST_PASS, type Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
@@ -10,14 +11,11 @@ import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
-import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { PairStages } from '../../src/queries/findPairs/stages.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
 import type { QueryTools } from '../../src/queries/queryRunner.ts';
-import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
@@ -28,6 +26,7 @@ import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, builtInPasses, frameBytes } from './wholeFrame.ts';
 
 export interface FindFixture {
   readonly frame: Frame;
@@ -77,7 +76,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
+  const treeUpdater = new TreeUpdater(frame, broad);
   const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();
@@ -90,7 +89,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === stage.pass);
+        const pass = frame.passes[stage.pass - FIRST_PASS] as Pass;
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
         program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;

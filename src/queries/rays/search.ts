@@ -8,11 +8,19 @@
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
 
-import type { Pass, Search } from '../../broad/pass.ts';
-import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
+import { MAKE_RAY_NODES } from '../../broad/passes.ts';
+import {
+  createRayScratch,
+  growHits,
+  INSIDE,
+  loadRay,
+  type RayScratch,
+  type WideRays,
+} from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
 import {
@@ -37,36 +45,38 @@ export interface RayCapacity {
 }
 
 /** @internal */
-export const CAST_CLOSEST: Pass = {
+export const CAST_CLOSEST: QueryPass = {
   name: 'castClosest',
-  run({ frame, rays }, _, begin, end) {
-    castClosest(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castClosest(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const CAST_ANY: Pass = {
+export const CAST_ANY: QueryPass = {
   name: 'castAny',
-  run({ frame, rays }, _, begin, end) {
-    castAny(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castAny(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const CAST_ALL: Pass = {
+export const CAST_ALL: QueryPass = {
   name: 'castAll',
-  run({ frame, rays }, _, begin, end) {
-    castAll(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castAll(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const PLACE_RAY_HITS: Pass = {
+export const PLACE_RAY_HITS: QueryPass = {
   name: 'placeRayHits',
   run({ frame }, _, begin, end) {
     placeHits(frame.rays, begin, end);
   },
 };
+
+const rayScratch = ({ frame, rows, wide }: ThreadTools) => createRayScratch(frame, rows.geometry, wide?.searches);
 
 function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { best } = scratch.numbers;
@@ -221,7 +231,9 @@ function isInside(normals: Float32Array, hit: number): boolean {
 
 /** @internal */
 export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
-  passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
+  name: 'rays',
+  capacity: { rays: { default: 65_536 }, rayHits: { default: 262_144 } },
+  passes: [MAKE_RAY_NODES, CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
   bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
   bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({
     rays: bindRays(buffer, byteOffset, rays, rayHits, colliders),
