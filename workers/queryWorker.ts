@@ -4,7 +4,7 @@ import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
 import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
-import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
+import type { BuiltHull } from '../src/schedule/hullQueue.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
@@ -46,7 +46,7 @@ export function createQueryWorker(holdLife: HoldLife, code: ThreadCode): WorkerA
     },
     buildHulls(queue) {
       const built: BuiltHull[] = [];
-      buildClaimed(queue, built);
+      code.buildHulls?.(queue, built);
       return built;
     },
     serve(pauses) {

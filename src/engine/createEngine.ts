@@ -3,6 +3,7 @@ import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
+import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
@@ -22,8 +23,15 @@ export interface Environment<W> {
   readonly canBorrow?: boolean;
   /** Why there can be no workers, and what to do about it: one sentence. */
   whyNoWorkers(maker: WorkerMaker): string | undefined;
-  /** The ways to start a worker, in the order to try. */
-  sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
+  /**
+   * The ways to start a worker, in the order to try.
+   * @param isLeast whether a worker does that has pairs, flags and distances alone, and wide kernels
+   */
+  sources(
+    createWorker: (() => W) | undefined,
+    workerPort: MessagePort | undefined,
+    isLeast: boolean,
+  ): readonly WorkerSource[];
 }
 
 /** Creates an engine of a kind in `environment`. */
@@ -63,7 +71,11 @@ export async function createEngineIn<W>(
       workers,
       tuning,
     );
-    const sources = environment.sources(createWorker, workerPort);
+    const sources = environment.sources(
+      createWorker,
+      workerPort,
+      calls !== undefined && searches.length === ALWAYS.length,
+    );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const wide = calls && new WideKernel(frame, 0, calls);

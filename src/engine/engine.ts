@@ -3,6 +3,7 @@
  * The facade: one scene and the queries of its kind (engineKind.ts), each a folder in `src/queries`. `engineTools.ts`
  * makes what they share: the queue, the threads, the pair lists.
  */
+
 import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import type { QueryMethods } from '../queries/list.ts';
@@ -39,7 +40,8 @@ export class Engine<S extends BaseScene = Scene> {
     const tools = engineTools(parts);
     this.scene = tools.scene;
     this.pairs = tools.lists.own.list;
-    this.#methods = Object.assign({}, ...parts.kind.queries.map((query) => query.open(tools)));
+    const { queries, refusals } = parts.kind;
+    this.#methods = Object.assign({}, refusals, ...queries.map((query) => query.open(tools)));
     Engine.#enter(Object.keys(this.#methods));
     this.#parts = parts;
     this.#tools = tools;

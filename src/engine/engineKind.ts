@@ -9,6 +9,8 @@ export interface EngineKind {
   readonly queries: readonly Query[];
   /** What the calling thread runs. */
   readonly code: ThreadCode;
+  /** What methods of queries do that are not among its own. */
+  readonly refusals?: Readonly<Record<string, () => unknown>>;
   /** Makes the scene of planar engines. Undefined: there are none. */
   readonly makePlanarScene?: (frame: Frame, owner: SceneOwner) => PlanarScene;
 }

@@ -8,6 +8,7 @@ import { ScalarBroad } from '../broad/scalarBroad.ts';
 import { WideBroad } from '../broad/wideBroad.ts';
 import { type PlanarKernel, ThreadTools } from '../narrow/threadTools.ts';
 import type { WideKernel } from '../narrow/wideKernel.ts';
+import type { buildClaimed } from '../schedule/hullQueue.ts';
 import type { PassFunction } from '../schedule/passCode.ts';
 import type { QueryTables } from '../tables/boundTables.ts';
 import type { Frame } from '../tables/frame.ts';
@@ -17,6 +18,8 @@ import { passesOf, type Searches } from './frameLayout.ts';
 export interface ThreadCode {
   /** In the order of their tables in the memory. */
   readonly searches: Searches;
+  /** Builds hulls for `scene.addShapes`. Undefined: the calling thread builds them alone. */
+  readonly buildHulls?: typeof buildClaimed;
   /** Computes the rows of planar scenes. */
   readonly planarKernel?: (frame: Frame, tables: QueryTables) => PlanarKernel;
 }

@@ -64,8 +64,8 @@ function layoutOf(c: FrameCapacity, searches: Searches) {
   };
 }
 
-/** Rows behind the colliders: of probes, then of the movers of each thread. */
-function guestRows({ probes, threads }: FrameCapacity): number {
+/** Rows behind the colliders: of probes, if a query has any, then of the movers of each thread. */
+function guestRows({ probes = 0, threads }: FrameCapacity): number {
   return probes + threads * MOVER_ROWS;
 }
 

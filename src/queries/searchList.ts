@@ -3,6 +3,7 @@
  * a line here, and one in `list.ts`, which puts it on the engine.
  */
 import { planarKernel } from '../dim2/rows/kernel.ts';
+import { buildClaimed } from '../schedule/hullQueue.ts';
 import type { ThreadCode } from './builtInPasses.ts';
 import { castPairsSearch } from './castPairs/search.ts';
 import { castSearch } from './castShapes/search.ts';
@@ -16,6 +17,7 @@ import { overlapSearch } from './overlaps/search.ts';
 import { passSearch } from './passes/search.ts';
 import { probeSearch } from './probes/search.ts';
 import { raySearch } from './rays/search.ts';
+import { rayTables } from './rays/tables.ts';
 import { separateSearch } from './separate/search.ts';
 import { slideSearch } from './slides/search.ts';
 
@@ -26,6 +28,7 @@ export const SEARCHES = [
   findPairsSearch,
   overlapSearch,
   probeSearch,
+  rayTables,
   raySearch,
   shapeOverlapSearch,
   closestSearch,
@@ -38,4 +41,4 @@ export const SEARCHES = [
 ] as const;
 
 /** What the threads of the whole library run. @internal */
-export const WHOLE_CODE: ThreadCode = { searches: SEARCHES, planarKernel };
+export const WHOLE_CODE: ThreadCode = { searches: SEARCHES, planarKernel, buildHulls: buildClaimed };

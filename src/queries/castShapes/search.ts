@@ -28,6 +28,8 @@ import {
 } from '../../tables/castTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface CastCapacity {
   /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */
@@ -129,6 +131,7 @@ function meetUnbounded(
 export const castSearch: Search<CastSizes> = {
   name: 'castShapes',
   capacity: { casts: { default: 16_384 } },
+  needs: [probeSearch, rayTables],
   passes: [CAST_SHAPES],
   bytes: castTableBytes,
   bind: (buffer, byteOffset, capacity) => ({ casts: bindCasts(buffer, byteOffset, capacity) }),

@@ -11,7 +11,8 @@ import { ClosestStatus } from '../../tables/closestStatus.ts';
 import type { ClosestTable } from '../../tables/closestTable.ts';
 import { bindClosest, closestTableBytes } from '../../tables/closestTable.ts';
 import { GROUPS } from '../../tables/closestWords.ts';
-import { raySearch } from '../rays/search.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface PointCapacity {
   /** Points of one call of `closestPoints`. Default 65,536. */
@@ -44,7 +45,7 @@ function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number,
 export const closestSearch: Search<PointCapacity> = {
   name: 'closestPoints',
   capacity: { points: { default: 65_536 } },
-  needs: [raySearch],
+  needs: [probeSearch, rayTables],
   passes: [CLOSEST],
   bytes: ({ points }) => closestTableBytes(points),
   bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),

@@ -29,7 +29,8 @@ import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
-import { raySearch } from '../rays/search.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface NearestCapacity {
   /** Neighbors that one call of `nearest` has room for: `k` for each collider row. Default 65,536. */
@@ -83,7 +84,7 @@ export const NEAREST: QueryPass = {
 export const nearestSearch: Search<NearestRowCapacity> = {
   name: 'nearest',
   capacity: { neighbors: { default: 65_536 } },
-  needs: [raySearch],
+  needs: [probeSearch, rayTables],
   passes: [NEAREST],
   table: NEAREST_TABLE,
 };

@@ -24,8 +24,8 @@ import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { overlapSearch } from '../overlaps/search.ts';
 import { OVERLAP_TABLE, type OverlapCapacity } from '../overlaps/table.ts';
-import type { ProbeCapacity } from '../probes/search.ts';
-import { raySearch } from '../rays/search.ts';
+import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
@@ -160,7 +160,7 @@ function scatterShapes(frame: Frame, begin: number, end: number): void {
 /** @internal */
 export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
   name: 'overlapShapes',
-  needs: [raySearch, overlapSearch],
+  needs: [overlapSearch, probeSearch, rayTables],
   passes: [FIND_SHAPES, SCATTER_SHAPES],
   table: SHAPE_OVERLAP_TABLE,
 };

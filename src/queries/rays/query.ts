@@ -11,7 +11,8 @@ import { treeSearch } from '../treeSearch.ts';
 import type { RayList } from './list.ts';
 import { RayLists } from './rayLists.ts';
 import { AllRayHits, RayHits } from './results.ts';
-import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS, type RayCapacity, raySearch } from './search.ts';
+import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS, raySearch } from './search.ts';
+import type { RayCapacity } from './tables.ts';
 
 /** The parameters of `castRays` besides the rays. */
 export interface RayOptions {

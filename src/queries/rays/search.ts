@@ -8,7 +8,6 @@
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
 
-import { MAKE_RAY_NODES } from '../../broad/passes.ts';
 import {
   createRayScratch,
   growHits,
@@ -22,7 +21,7 @@ import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
-import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
+import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -36,13 +35,7 @@ import {
   QUERY_GROUPS,
   SKIP_INSIDE,
 } from '../../tables/rayTree.ts';
-
-export interface RayCapacity {
-  /** Rays of all ray lists together. Default 65,536. */
-  readonly rays: number;
-  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
-  readonly rayHits: number;
-}
+import { type RayCapacity, rayTables } from './tables.ts';
 
 /** @internal */
 export const CAST_CLOSEST: QueryPass = {
@@ -230,13 +223,8 @@ function isInside(normals: Float32Array, hit: number): boolean {
 }
 
 /** @internal */
-export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
+export const raySearch: Search<RayCapacity> = {
   name: 'rays',
-  capacity: { rays: { default: 65_536 }, rayHits: { default: 262_144 } },
-  passes: [MAKE_RAY_NODES, CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
-  bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
-  bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({
-    rays: bindRays(buffer, byteOffset, rays, rayHits, colliders),
-  }),
-  mostItems: ({ rays, colliders }) => Math.max(rays, colliders),
+  needs: [rayTables],
+  passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
 };

@@ -5,7 +5,7 @@
  *   SEPARATE   movers   probes, tree, bounds → pushes and planes of each mover
  */
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
-import type { ProbeCapacity } from '../probes/search.ts';
+import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
 import { Separator } from './separator.ts';
 import { SEPARATE_TABLE } from './table.ts';
 
@@ -22,6 +22,7 @@ const separator = (tools: ThreadTools) => new Separator(tools, tools.placed);
 /** @internal */
 export const separateSearch: Search<ProbeCapacity> = {
   name: 'separate',
+  needs: [probeSearch],
   passes: [SEPARATE],
   table: SEPARATE_TABLE,
 };
