@@ -10,7 +10,7 @@ import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../src/queries/frameLayout.ts';
 import { leastCapacity } from '../src/queries/leastCapacity.ts';
-import { SEARCHES } from '../src/queries/searchList.ts';
+import { SEARCHES } from '../src/queries/wholeCode.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../src/tables/frame.ts';
 import { TILE_ROWS } from '../src/tables/kernelContext.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/tables/polytopeTable.ts';

@@ -16,7 +16,7 @@ import type { RunningKernel } from '../src/narrow/runningKernel.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../src/queries/frameLayout.ts';
 import { leastCapacity } from '../src/queries/leastCapacity.ts';
-import { SEARCHES } from '../src/queries/searchList.ts';
+import { SEARCHES } from '../src/queries/wholeCode.ts';
 import { bindList, type Frame } from '../src/tables/frame.ts';
 import { TILE_ROWS } from '../src/tables/kernelContext.ts';
 import { UNUSED } from '../src/tables/simplexWords.ts';

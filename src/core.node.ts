@@ -7,10 +7,10 @@ import {
 } from './engine/coreEngine.ts';
 import { environment, type NodeWorker } from './environment.node.ts';
 
-export * from './coreQueries.ts';
 export type { CoreEngine, QuerySet } from './engine/coreEngine.ts';
 export type { NodeWorker } from './environment.node.ts';
 export * from './publicApi.ts';
+export * from './queries/list.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export interface CoreEngineOptions<Q extends readonly QuerySet[] = [], W = NodeWorker> extends OptionsWith<W, Q> {}

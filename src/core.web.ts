@@ -9,9 +9,9 @@ import {
 } from './engine/coreEngine.ts';
 import { environment } from './environment.web.ts';
 
-export * from './coreQueries.ts';
 export type { CoreEngine, QuerySet } from './engine/coreEngine.ts';
 export * from './publicApi.ts';
+export * from './queries/list.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export interface CoreEngineOptions<Q extends readonly QuerySet[] = [], W = Worker> extends OptionsWith<W, Q> {}

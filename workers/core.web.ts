@@ -1,12 +1,12 @@
 /** `hullstorm/core/worker`: a worker with the queries that it names. */
 import { isA } from '../src/checks.ts';
-import type { QueryCode } from '../src/coreSearches.ts';
 import { fail, refuse } from '../src/errors.ts';
 import type { Searches } from '../src/queries/frameLayout.ts';
+import type { QueryCode } from '../src/queries/searchList.ts';
 import { ALWAYS, withNeeds } from '../src/queries/searchSets.ts';
 import { runWebWorker } from './runWebWorker.ts';
 
-export * from '../src/coreSearches.ts';
+export * from '../src/queries/searchList.ts';
 
 /**
  * Makes this thread a worker of engines of `hullstorm/core`. To be called at once, with no await before it.

@@ -1,5 +1,5 @@
 /** The worker with all queries: of the entry file, and of `hullstorm.min.js`. */
-import { WHOLE_CODE } from '../src/queries/searchList.ts';
+import { WHOLE_CODE } from '../src/queries/wholeCode.ts';
 import { runWebWorker } from './runWebWorker.ts';
 
 /** As `runWebWorker`. */

@@ -6,7 +6,7 @@
 
 import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
-import type { QueryMethods } from '../queries/list.ts';
+import type { QueryMethods } from '../queries/whole.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineCapacity } from './engineOptions.ts';

@@ -5,7 +5,7 @@ import type { SceneCapacity } from '../memory/capacity.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { CapacityDefault } from '../narrow/threadTools.ts';
 import { type FrameCapacity, frameBytes } from '../queries/frameLayout.ts';
-import type { QueryCapacity } from '../queries/list.ts';
+import type { QueryCapacity } from '../queries/whole.ts';
 import { DEFAULT_TUNING, type EngineTuning } from '../schedule/tuning.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
 import type { EngineKind } from './engineKind.ts';

@@ -1,6 +1,6 @@
 /** The whole library. */
-import { QUERIES } from '../queries/list.ts';
-import { WHOLE_CODE } from '../queries/searchList.ts';
+import { QUERIES } from '../queries/whole.ts';
+import { WHOLE_CODE } from '../queries/wholeCode.ts';
 import type { EngineKind } from './engineKind.ts';
 import { PlanarScene } from './planarScene.ts';
 

@@ -18,7 +18,7 @@ import { bindQuery, QUERY_TABLE_BYTES } from '../tables/queryTable.ts';
 import { bindShapes, shapeTableBytes } from '../tables/shapeTable.ts';
 import { bindTree, treeTableBytes } from '../tables/treeTable.ts';
 import { bindVertices, vertexTableBytes } from '../tables/vertexTable.ts';
-import type { QueryCapacity } from './list.ts';
+import type { QueryCapacity } from './whole.ts';
 
 /** Plain data only: this object crosses to a worker, once. */
 export interface FrameCapacity extends SceneCapacity, QueryCapacity {

@@ -1,7 +1,7 @@
 /** Capacities of tables without an engine, for measurements and tests. */
 import type { Search } from '../narrow/threadTools.ts';
 import type { FrameCapacity } from './frameLayout.ts';
-import { SEARCHES } from './searchList.ts';
+import { SEARCHES } from './wholeCode.ts';
 
 /** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {

@@ -13,6 +13,7 @@ import { seeded } from '../support/random.ts';
 const { createEngine } = core;
 type Name = keyof typeof METHODS;
 const NAMES = Object.keys(METHODS) as Name[];
+const QUERIES: Readonly<Record<Name, core.QuerySet>> = { ...core };
 const COLLIDERS = 300;
 const CAPACITY = { shapes: 8, vertices: 64, colliders: COLLIDERS, pairs: 20_000, polytopes: 100 };
 
@@ -111,7 +112,7 @@ describe.each(['simd', 'scalar'] as const)('%s', (kernel) => {
   });
 
   test.each(ASKED)('%s alone answers as among all queries', async (name) => {
-    const alone = await engineWith([core[name]], { kernel });
+    const alone = await engineWith([QUERIES[name]], { kernel });
     const whole = await createWhole({ workers: 0, kernel, capacity: CAPACITY });
     const [own, all] = [alone, whole].map((engine) => {
       fill(engine);

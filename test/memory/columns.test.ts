@@ -54,11 +54,11 @@ const COLUMNS = {
   own: 9,
   second: 9,
   polytopes: 6,
-  0: 9,
-  1: 7,
-  2: 7,
-  3: 8,
-  4: 8,
+  0: 8,
+  1: 8,
+  2: 9,
+  3: 7,
+  4: 7,
 };
 
 /** How many regions each table has. */

@@ -3,7 +3,7 @@ import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { builtInPasses as passesOf } from '../../src/queries/builtInPasses.ts';
 import { bindFrame as bind, frameBytes as bytes, type FrameCapacity } from '../../src/queries/frameLayout.ts';
-import { SEARCHES, WHOLE_CODE } from '../../src/queries/searchList.ts';
+import { SEARCHES, WHOLE_CODE } from '../../src/queries/wholeCode.ts';
 import type { PassFunction } from '../../src/schedule/passCode.ts';
 import type { Frame } from '../../src/tables/frame.ts';
 
