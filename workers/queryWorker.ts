@@ -2,9 +2,9 @@
 import { fail } from '../src/errors.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
-import { builtInPasses } from '../src/queries/builtInPasses.ts';
-import { bindFrame, type FrameCapacity } from '../src/queries/frameLayout.ts';
-import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
+import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
+import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
+import type { BuiltHull } from '../src/schedule/hullQueue.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
@@ -20,8 +20,8 @@ const SPINS = 4000;
 /** First word of errors in users' code. */
 const LOADING = 'passes';
 
-/** The worker's side of `WorkerApi`. */
-export function createQueryWorker(holdLife: HoldLife): WorkerApi {
+/** The worker's side of `WorkerApi`. @param code the queries that it can run */
+export function createQueryWorker(holdLife: HoldLife, code: ThreadCode): WorkerApi {
   let frame: Frame | undefined;
   let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
@@ -29,15 +29,16 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
     async attach(setup, thread, life) {
       await holdLife(life);
       const { capacity, wide, passes } = setup;
+      const searches = searchesOf(code, setup.searches);
       memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
-      frame = bindFrame(memory.buffer, capacity as FrameCapacity);
+      frame = bindFrame(memory.buffer, capacity as FrameCapacity, searches);
       runner = new StageRunner(
         frame,
         thread,
-        builtInPasses(frame, thread, calls && new WideKernel(frame, thread, calls)),
+        builtInPasses(frame, thread, { ...code, searches }, calls && new WideKernel(frame, thread, calls)),
       );
-      for (const code of passes) await runner.load(LOADING, code, memory);
+      for (const each of passes) await runner.load(LOADING, each, memory);
     },
     async loadPasses(code) {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
@@ -45,7 +46,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
     },
     buildHulls(queue) {
       const built: BuiltHull[] = [];
-      buildClaimed(queue, built);
+      code.buildHulls?.(queue, built);
       return built;
     },
     serve(pauses) {
@@ -67,4 +68,15 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       }
     },
   };
+}
+
+/** The searches of these names, in this order. */
+function searchesOf({ searches }: ThreadCode, names: readonly string[]): Searches {
+  return names.map((name) => {
+    const search = searches.find((known) => known.name === name);
+    if (!search) {
+      fail('worker', `the query '${name}' among its queries`, searches.map((known) => known.name).join(', '));
+    }
+    return search;
+  });
 }

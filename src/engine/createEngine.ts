@@ -1,14 +1,15 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
 import { createMemory } from '../memory/memory.ts';
-import { ALL_WASM } from '../narrow/allWasm.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { WideKernel } from '../narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
+import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { Engine } from './engine.ts';
+import type { EngineKind } from './engineKind.ts';
 import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
-import { PlanarScene } from './planarScene.ts';
+import type { PlanarScene } from './planarScene.ts';
 import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';
 
@@ -22,13 +23,21 @@ export interface Environment<W> {
   readonly canBorrow?: boolean;
   /** Why there can be no workers, and what to do about it: one sentence. */
   whyNoWorkers(maker: WorkerMaker): string | undefined;
-  /** The ways to start a worker, in the order to try. */
-  sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
+  /**
+   * The ways to start a worker, in the order to try.
+   * @param isLeast whether a worker does that has pairs, flags and distances alone, and wide kernels
+   */
+  sources(
+    createWorker: (() => W) | undefined,
+    workerPort: MessagePort | undefined,
+    isLeast: boolean,
+  ): readonly WorkerSource[];
 }
 
-/** Creates an engine in `environment`. */
+/** Creates an engine of a kind in `environment`. */
 export async function createEngineIn<W>(
   environment: Environment<W>,
+  kind: EngineKind,
   options?: AnyEngineOptions<W>,
 ): Promise<Engine | Engine<PlanarScene>> {
   const {
@@ -41,28 +50,40 @@ export async function createEngineIn<W>(
     createWorker,
     workerPort,
     wasmUrl,
-  } = checkOptions(options, environment);
+  } = checkOptions(options, environment, kind);
   const { shared } = environment;
+  const { code, makePlanarScene } = kind;
+  const { searches } = code;
   const { planar } = asked;
   const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
   const workers = whyNoWorkers ? 0 : wanted;
   const capacity = { ...asked, threads: workers + 1 };
-  const memory = createMemory(frameBytes(capacity), shared);
-  const frame = bindFrame(memory.buffer, capacity);
+  const memory = createMemory(frameBytes(capacity, searches), shared);
+  const frame = bindFrame(memory.buffer, capacity, searches);
   const choice = await (planar
     ? choosePlanarKernel(wantedKernel)
-    : chooseKernel(wantedKernel, memory, shared, { ...ALL_WASM, url: wasmUrl }));
+    : chooseKernel(wantedKernel, memory, shared, { ...kind.wasm, url: wasmUrl }));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   let pool: Pool | undefined;
   if (workers > 0) {
-    pool = new Pool({ memory, capacity, wide: choice.wide, passes: [] }, frame, workers, tuning);
-    const sources = environment.sources(createWorker, workerPort);
+    pool = new Pool(
+      { memory, capacity, searches: searches.map(({ name }) => name), wide: choice.wide, passes: [] },
+      frame,
+      workers,
+      tuning,
+    );
+    const sources = environment.sources(
+      createWorker,
+      workerPort,
+      calls !== undefined && searches.length === ALWAYS.length,
+    );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const wide = calls && new WideKernel(frame, 0, calls);
   const parts = {
+    kind,
     frame,
     memory,
     capacity,
@@ -77,6 +98,6 @@ export async function createEngineIn<W>(
     wasmUrl,
   };
   return planar
-    ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
+    ? new Engine({ ...parts, makeScene: makePlanarScene! })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });
 }

@@ -1,4 +1,5 @@
 /** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemory } from '../../src/memory/memory.ts';
 import { ALL_WASM } from '../../src/narrow/allWasm.ts';
@@ -12,10 +13,10 @@ import {
   EXACT_DISTANCE,
   RELAXED,
 } from '../../src/narrow/wasmPieces.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { wasmOf } from '../../src/wasm/wasmPiece.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { KERNELS } from '../support/kernels.ts';
+import { bindFrame, frameBytes } from '../support/wholeFrame.ts';
 
 const CAPACITY = testCapacity();
 const { compile, instantiate, validate } = WebAssembly;

@@ -2,13 +2,14 @@
  * A thread with a wide kernel, of which a function of the test takes the place: what it is told, in which pieces it is
  * asked, and what becomes of the rows it leaves.
  */
+
 import { describe, expect, test } from 'vitest';
 import { Scene } from '../../src/engine/scene.ts';
 import { deferredRows } from '../../src/narrow/deferredRows.ts';
 import type { WideCalls } from '../../src/narrow/wideCalls.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
-import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { CONTACTS } from '../../src/queries/contacts/search.ts';
+import { DISTANCE, INTERSECT } from '../../src/queries/distance/search.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
@@ -18,6 +19,7 @@ import { UNUSED } from '../../src/tables/simplexWords.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { openQuery, type RowQuery, rowQuery } from '../support/programs.ts';
 import { seeded } from '../support/random.ts';
+import { bindFrame, builtInPasses, frameBytes } from '../support/wholeFrame.ts';
 
 const { DEFERRED_BYTES, TILE_ROWS } = context;
 const THREADS = 2;
@@ -196,7 +198,7 @@ describe('the context', () => {
     [INTERSECT, false, [1, 0]],
     [DISTANCE, true, [0, 1]],
     [DISTANCE, false, [0, 0]],
-  ])('operation %i, depth %s', (operation, depth, expected) => {
+  ])('operation %o, depth %s', (operation, depth, expected) => {
     const { words } = told(fixture(), { operation, depth });
     expect([words[context.OVERLAP_ONLY], words[context.DEPTH]]).toEqual(expected);
   });

@@ -1,7 +1,8 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
+
 import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
-import type { Pass } from '../../src/broad/pass.ts';
+import { FIRST_PASS } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
@@ -11,14 +12,11 @@ import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
-import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { PairStages } from '../../src/queries/findPairs/stages.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
 import type { QueryTools } from '../../src/queries/queryRunner.ts';
-import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
@@ -29,6 +27,7 @@ import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, builtInPasses, frameBytes } from './wholeFrame.ts';
 
 export interface FindFixture {
   readonly frame: Frame;
@@ -39,7 +38,7 @@ export interface FindFixture {
   find(margin: number): void;
   /** Ids of colliders whose bounds overlap volumes of a kind (queries/overlaps/table.ts), by volume. Counts runs as well. */
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
-  readonly runs: Map<Pass | undefined, number>;
+  readonly runs: Map<object | undefined, number>;
 }
 
 type Overlap = (volumes: readonly number[], options: { mask: number }) => OverlapResults;
@@ -78,10 +77,10 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
+  const treeUpdater = new TreeUpdater(frame, broad);
   const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
-  const runs = new Map<Pass | undefined, number>();
+  const runs = new Map<object | undefined, number>();
   const run = (source: { next(stage: StageDescription): boolean }) => {
     const stage: StageDescription = { pass: 0, rows: 0, blockRows: 1, worth: 0 };
     const program: Program = {
@@ -91,7 +90,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === stage.pass);
+        const pass = frame.passes[stage.pass - FIRST_PASS];
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
         program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;

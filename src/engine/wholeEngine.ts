@@ -1,0 +1,13 @@
+/** The whole library. */
+import { ALL_WASM } from '../narrow/allWasm.ts';
+import { QUERIES } from '../queries/whole.ts';
+import { WHOLE_CODE } from '../queries/wholeCode.ts';
+import type { EngineKind } from './engineKind.ts';
+import { PlanarScene } from './planarScene.ts';
+
+export const WHOLE: EngineKind = {
+  queries: QUERIES,
+  code: WHOLE_CODE,
+  wasm: ALL_WASM,
+  makePlanarScene: (frame, owner) => new PlanarScene(frame, owner),
+};
