@@ -60,6 +60,34 @@ test.each([
   expect(open).toMatchObject({ errors: [], warnings: [] });
 });
 
+describe('the wasm as files', () => {
+  test.each(['simd', 'relaxed'] as const)('%s: the same bytes, of the stepper too', async (kernel) => {
+    const own = await openPage(browser, site.url);
+    const asked: string[] = [];
+    own.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const setup = { workers: 2, kernel, wasmUrl: 'wasm' };
+    const { answers, info } = await own.page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
+    expect(portable(answers, kernel)).toEqual(portable(inNode[kernel], kernel));
+    expect(info).toMatchObject({ kernel, threads: 3, shared: true, fallbacks: [] });
+    expect(await own.page.evaluate(([s, w]) => hullTests.steps(s, w), [SEED, setup] as const)).toBe(
+      await own.page.evaluate(([s, w]) => hullTests.steps(s, w), [SEED, { workers: 2, kernel }] as const),
+    );
+    const files = asked.filter((path) => path.endsWith('.wasm'));
+    expect(files).toHaveLength(8);
+    expect(files.filter((path) => /Relaxed-/.test(path))).toHaveLength(kernel === 'relaxed' ? 6 : 0);
+    expect(own).toMatchObject({ errors: [], warnings: [] });
+    await own.page.close();
+  });
+
+  test('that are not there: a sentence with the address', async () => {
+    const own = await openPage(browser, site.url);
+    const setup = { workers: 0, kernel: 'auto', wasmUrl: '/elsewhere/' } as const;
+    const refused = own.page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
+    await expect(refused).rejects.toThrow(/wasmUrl: expected wasm at http.*\/elsewhere\/\w+-\w+\.wasm, got status 404/);
+    await own.page.close();
+  });
+});
+
 describe('the same bytes as in Node', () => {
   test('no options: one thread per core, four pairs at a time', async () => {
     const { answers, info } = await open.page.evaluate((s) => hullTests.reportDefault(s), SEED);

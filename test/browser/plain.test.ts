@@ -38,6 +38,16 @@ test('workers asked for: one warning that names the headers, and the same answer
   await page.close();
 });
 
+test('the wasm as files is adapted to memory that is not shared', async () => {
+  const { page, errors } = await openPage(browser, site.url);
+  const setup = { workers: 0, kernel: 'auto', wasmUrl: 'wasm/' } as const;
+  const { answers, info } = await page.evaluate(([s, w]) => hullTests.report(s, w), [SEED, setup] as const);
+  expect(answers).toEqual(await answersInNode(SEED, 'simd'));
+  expect(info).toMatchObject({ kernel: 'simd', shared: false, fallbacks: [] });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test('passes: wasm is adapted to memory that is not shared', async () => {
   const { page, errors } = await openPage(browser, site.url);
   const found = await page.evaluate((wasm) => hullTests.pass(0, wasm), markWasm());

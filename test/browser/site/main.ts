@@ -23,11 +23,13 @@ export interface Setup {
   readonly workers: number;
   readonly kernel: KernelName;
   readonly sync?: boolean;
+  /** Of `createEngine`: the wasm as files. */
+  readonly wasmUrl?: string;
 }
 
 /** Asks everything. */
-async function report(seed: number, { workers, kernel, sync }: Setup): Promise<Report> {
-  const engine = await createEngineHere({ workers, kernel, tuning: SHARE_ALL });
+async function report(seed: number, { workers, kernel, sync, wasmUrl }: Setup): Promise<Report> {
+  const engine = await createEngineHere({ workers, kernel, wasmUrl, tuning: SHARE_ALL });
   fillScene(engine.scene, seed);
   const answers = await (sync ? askSync : ask)(engine, seed);
   const { info } = engine;
@@ -36,8 +38,8 @@ async function report(seed: number, { workers, kernel, sync }: Setup): Promise<R
 }
 
 /** Steps bodies. @returns what `stepBodies` does */
-async function steps(seed: number, { workers, kernel, sync = false }: Setup): Promise<string> {
-  const engine = await createEngineHere({ workers, kernel, tuning: SHARE_ALL });
+async function steps(seed: number, { workers, kernel, sync = false, wasmUrl }: Setup): Promise<string> {
+  const engine = await createEngineHere({ workers, kernel, wasmUrl, tuning: SHARE_ALL });
   const answer = await stepBodies(engine, seed, sync);
   await engine.close();
   return answer;
