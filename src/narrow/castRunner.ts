@@ -1,6 +1,5 @@
 /**
- * Casts on one thread. Wasm computes the rows, if there is any; a host without it computes all of them, from the same
- * source, and else those that wasm leaves: rows of composites.
+ * Casts on one thread. Wasm computes the rows, if there is any; a host without it computes them from the same source.
  *
  *   reads   poses and shapes (placed), casts.motions, .pivots, .moves, .turns, .options, .words
  *   writes  rows of the results of casts
@@ -55,8 +54,7 @@ export class CastRunner {
     }
     wide.setCasts(casts.ofPairs, counts);
     for (let from = begin; from < end; from += TILE_ROWS) {
-      const left = wide.exactCasts(wide.castPairs(ids, from, Math.min(from + TILE_ROWS, end)));
-      for (let n = 0; n < left; n++) castPair(this.#cast, this.#scene, casts.ofPairs, ids, wide.deferred[n]);
+      wide.castPairs(ids, from, Math.min(from + TILE_ROWS, end));
     }
   }
 
@@ -117,7 +115,10 @@ export class CastRunner {
 
   /** Casts it against a collider. */
   castAgainst(collider: number): void {
-    if (this.#wide?.searches.tryCast(collider)) return;
+    if (this.#wide) {
+      this.#wide.searches.castAgainst(collider);
+      return;
+    }
     const results = shapeRows(this.#frame.casts);
     const k = this.#at;
     const status = castProbe(this.#cast, this.#scene, results, k, this.#mover, collider);

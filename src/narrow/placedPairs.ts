@@ -57,8 +57,7 @@ export class PlacedPairs {
 
   /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
   isWithin(pair: number): boolean {
-    const answer = this.#wide ? this.#wide.exactWithin(pair) : 2;
-    if (answer < 2) return answer === 1;
+    if (this.#wide) return this.#wide.isWithin(pair);
     const { ids } = this.list.pairs;
     return isWithin(this.#placed, ids[2 * pair], ids[2 * pair + 1]);
   }

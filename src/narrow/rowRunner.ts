@@ -65,7 +65,7 @@ export class RowRunner {
     this.#setParams(overlapOnly);
     if (this.#wide) {
       this.#setQuery(this.#wide);
-      this.#computeTiles(this.#wide, list, this.#frame, begin, end);
+      this.computeTiles(this.#wide, begin, end);
     } else this.#computeRows(list, this.#frame, begin, end);
   }
 
@@ -116,31 +116,19 @@ export class RowRunner {
     if (this.#wide) {
       this.#wide.setQuery(list, rows, params);
       this.#wide.setPolytopes(undefined, false);
-      this.#computeTiles(this.#wide, list, rows, begin, end);
+      this.computeTiles(this.#wide, begin, end);
     } else this.#computeRows(list, rows, begin, end);
   }
 
-  /** Computes rows [begin, end) of the list, or of the listed rows, after `setDistances`. */
+  /** Computes rows [begin, end) of the list that is set, or of the listed rows. */
   computeTiles(wide: WideKernel, begin: number, end: number): void {
-    this.#computeTiles(wide, this.tables.list, this.#frame, begin, end);
-  }
-
-  /** The same for any list, after `setQuery`. The scalar kernel computes the rows that wasm leaves. */
-  #computeTiles(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
-    const { deferred } = wide;
-    let refined = 0;
+    let deferred = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
-      refined += count;
-      const left = wide.exactRows(count);
-      for (let k = 0; k < left; ) {
-        const first = deferred[k];
-        const run = runLength(deferred, k, left);
-        this.#computeRows(list, rows, first, first + run);
-        k += run;
-      }
+      deferred += count;
+      wide.exactRows(count);
     }
-    countDeferred(this.#frame.program, this.#thread, refined);
+    countDeferred(this.#frame.program, this.#thread, deferred);
   }
 
   /** Computes rows with the scalar kernel. */
@@ -149,12 +137,4 @@ export class RowRunner {
     const { geometry } = this;
     distanceRows(results, pairs.ids, placed, counts, geometry, geometry, this.scratch, this.#params, begin, end);
   }
-}
-
-/** Counts how many of `count` rows are consecutive from index k on. They share one call. */
-export function runLength(rows: Int32Array, k: number, count: number): number {
-  const first = rows[k];
-  let run = 1;
-  while (k + run < count && rows[k + run] === first + run) run++;
-  return run;
 }

@@ -84,13 +84,10 @@ export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = C
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
-  return { frame, list, scene, wide, geometry: sceneGeometry(frame) };
+  return { frame, list, scene, wide, memory, geometry: sceneGeometry(frame) };
 }
 
-/**
- * Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: a search of two of them needs more room than wasm
- * has. The others have 20.
- */
+/** Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: their polytopes have 4,879 faces. The others have 20. */
 export function crowdedScene() {
   const ball = (count: number, turn: number) =>
     hull(
