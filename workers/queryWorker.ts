@@ -1,7 +1,8 @@
 /** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
 import { fail } from '../src/errors.ts';
+import { scalarKernels } from '../src/narrow/scalarKernel.ts';
+import { wideKernels } from '../src/narrow/threadKernels.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
-import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses } from '../src/queries/builtInPasses.ts';
 import { bindFrame, type FrameCapacity } from '../src/queries/frameLayout.ts';
 import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
@@ -32,11 +33,8 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity as FrameCapacity);
-      runner = new StageRunner(
-        frame,
-        thread,
-        builtInPasses(frame, thread, calls && new WideKernel(frame, thread, calls)),
-      );
+      const kernels = calls ? wideKernels(frame, thread, calls) : scalarKernels(frame);
+      runner = new StageRunner(frame, thread, builtInPasses(frame, thread, kernels));
       for (const code of passes) await runner.load(LOADING, code, memory);
     },
     async loadPasses(code) {

@@ -11,7 +11,6 @@
  */
 
 import { nextNearPoint } from '../kernels/points/nextNearPoint.ts';
-import { keepClosest } from '../kernels/points/pointRow.ts';
 import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { TreeStack } from '../kernels/tree/tables.ts';
@@ -31,8 +30,6 @@ export interface WidePoints {
   findPoints(begin: number, end: number): number;
   /** Goes on afterwards. @returns as findPoints */
   resumePoints(): number;
-  /** Measures a collider, and keeps it if it is the closest. */
-  measurePoint(row: number): void;
 }
 
 export class ClosestSearch {
@@ -92,7 +89,6 @@ export class ClosestSearch {
   #tryRow(row: number, mask: number): void {
     const { search } = this;
     if ((this.#frame.colliders.groups[2 * row] & mask) === 0) return;
-    if (this.#wide) this.#wide.measurePoint(row);
-    else keepClosest(search, row, this.#kernel.measurePoint(search, row));
+    this.#kernel.measurePoint(search, row);
   }
 }

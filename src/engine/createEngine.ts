@@ -1,10 +1,12 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
-import { WideKernel } from '../narrow/wideKernel.ts';
+import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
+import { isPlanar } from '../tables/colliderTable.ts';
+import type { Frame } from '../tables/frame.ts';
 import { Engine } from './engine.ts';
 import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
 import { PlanarScene } from './planarScene.ts';
@@ -23,6 +25,12 @@ export interface Environment<W> {
   whyNoWorkers(maker: WorkerMaker): string | undefined;
   /** The ways to start a worker, in the order to try. */
   sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
+}
+
+/** The kernels of an engine without wasm: modules that others do not load. */
+async function scalarKernels(frame: Frame): Promise<ThreadKernels> {
+  if (!isPlanar(frame.colliders)) return (await import('../narrow/scalarKernel.ts')).scalarKernels(frame);
+  return { broad: new (await import('../broad/scalarBroad.ts')).ScalarBroad(frame) };
 }
 
 /** Creates an engine in `environment`. */
@@ -57,8 +65,8 @@ export async function createEngineIn<W>(
     const sources = environment.sources(createWorker, workerPort);
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
-  const wide = calls && new WideKernel(frame, 0, calls);
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, wide, fallbacks, warmUp };
+  const kernels = calls ? wideKernels(frame, 0, calls) : await scalarKernels(frame);
+  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, kernels, fallbacks, warmUp };
   return planar
     ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });

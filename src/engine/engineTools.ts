@@ -1,8 +1,8 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
 import { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
-import type { WideKernel } from '../narrow/wideKernel.ts';
-import { broadKernelOf, builtInPasses } from '../queries/builtInPasses.ts';
+import type { ThreadKernels } from '../narrow/threadKernels.ts';
+import { builtInPasses } from '../queries/builtInPasses.ts';
 import { PairStages } from '../queries/findPairs/stages.ts';
 import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
@@ -30,8 +30,8 @@ export interface EngineParts<S extends BaseScene> {
   readonly shared: boolean;
   readonly whyNoWorkers: string | undefined;
   readonly kernel: RunningKernel;
-  /** The wide kernel of the calling thread. Undefined with kernel 'scalar'. */
-  readonly wide: WideKernel | undefined;
+  /** Of the calling thread. */
+  readonly kernels: ThreadKernels;
   readonly fallbacks: readonly string[];
   /** Whether code may be compiled ahead: not with `warmUp: false`. */
   readonly warmUp: boolean;
@@ -47,9 +47,9 @@ export interface EngineTools<S extends BaseScene> extends QueryTools {
 
 /** @internal Makes the scene of an engine, and the tools of its queries. */
 export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineTools<S> {
-  const { frame, capacity, tuning, pool, wide } = parts;
-  const broad = broadKernelOf(frame, wide);
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, wide, broad));
+  const { frame, capacity, tuning, pool, kernels } = parts;
+  const { broad, wide } = kernels;
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, kernels));
   const queue = new QueryQueue(stages);
   const scene = parts.makeScene(frame, {
     checkWritable: (where) => queue.checkIdle(where),

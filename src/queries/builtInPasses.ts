@@ -3,14 +3,11 @@
  * pass writes a function of tables and nothing else, so a block that runs twice gives the same bytes. Passes of queries
  * have their numbers in searchList.ts.
  */
-import type { BroadKernel } from '../broad/broadKernel.ts';
 import { ClosestSearch } from '../broad/closest.ts';
 import type { PassTools } from '../broad/pass.ts';
 import { createRayScratch } from '../broad/rays/rayScratch.ts';
-import { ScalarBroad } from '../broad/scalarBroad.ts';
 import { createBroadScratch } from '../broad/scratch.ts';
-import { WideBroad } from '../broad/wideBroad.ts';
-import type { WideKernel } from '../narrow/wideKernel.ts';
+import type { ThreadKernels } from '../narrow/threadKernels.ts';
 import { backEndOf } from '../schedule/backEnd.ts';
 import type { PassFunction } from '../schedule/passCode.ts';
 import { sceneGeometry } from '../shapes/cores/list.ts';
@@ -29,30 +26,11 @@ export const CONTACTS = 3;
 /** Copies the simplex and the polytope of each pair to the row that the pair has now. */
 export const CARRY = 16;
 
-/** What runs the passes of the broad phase on a thread. */
-export function broadKernelOf(frame: Frame, wide: WideKernel | undefined): BroadKernel {
-  return wide ? new WideBroad(wide.calls, wide.words) : new ScalarBroad(frame);
-}
-
-/**
- * Passes by number; some numbers have no pass. The argument of a pass is the number of rows per block.
- * @param wide the thread's wide kernel, if the engine runs on one
- * @param broad what runs the passes of the broad phase on the thread
- */
-export function builtInPasses(
-  frame: Frame,
-  thread: number,
-  wide: WideKernel | undefined,
-  broad = broadKernelOf(frame, wide),
-): PassFunction[] {
+/** Passes by number; some numbers have no pass. The argument of a pass is the number of rows per block. */
+export function builtInPasses(frame: Frame, thread: number, kernels: ThreadKernels): PassFunction[] {
   const tables = new QueryTables(frame);
-  const { intersect, distance, contacts, writeBounds, placed, castKernel } = backEndOf(
-    frame,
-    tables,
-    thread,
-    wide,
-    broad,
-  );
+  const { broad, wide } = kernels;
+  const { intersect, distance, contacts, writeBounds, placed, castKernel } = backEndOf(frame, tables, thread, kernels);
   const passes: PassFunction[] = [];
   passes[INTERSECT] = intersect;
   passes[DISTANCE] = distance;

@@ -1,12 +1,12 @@
 /** What computes rows on one thread. Each function reads the query row, and works on a range of rows. */
 import { boundsRows } from '../broad/bounds/bounds.ts';
-import type { BroadKernel } from '../broad/broadKernel.ts';
 import { planarKernel } from '../dim2/rows/kernel.ts';
 import { CastRunner } from '../narrow/castRunner.ts';
 import { ContactRunner } from '../narrow/contactRunner.ts';
 import { PlacedPairs } from '../narrow/placedPairs.ts';
 import { RowRunner } from '../narrow/rowRunner.ts';
-import type { WideKernel } from '../narrow/wideKernel.ts';
+import type { ThreadKernels } from '../narrow/threadKernels.ts';
+import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from '../tables/boundTables.ts';
 import { isPlanar } from '../tables/colliderTable.ts';
 import type { Frame } from '../tables/frame.ts';
@@ -28,25 +28,18 @@ export interface BackEnd {
   readonly castKernel?: CastRunner;
 }
 
-/** @param wide the thread's wide kernel, if the engine runs on one */
-export function backEndOf(
-  frame: Frame,
-  tables: QueryTables,
-  thread: number,
-  wide: WideKernel | undefined,
-  { bounder }: BroadKernel,
-): BackEnd {
+export function backEndOf(frame: Frame, tables: QueryTables, thread: number, kernels: ThreadKernels): BackEnd {
   if (isPlanar(frame.colliders)) return { ...planarKernel(frame, tables), placed: undefined };
-  const rows = new RowRunner(frame, tables, thread, wide);
-  const contacts = new ContactRunner(frame, rows, wide);
+  const rows = new RowRunner(frame, tables, thread, kernels);
+  const contacts = new ContactRunner(frame, rows, kernels);
   const { bounds, placed, counts } = frame;
-  const { geometry, scratch } = rows;
+  const geometry = sceneGeometry(frame);
   return {
     intersect: (begin, end) => rows.compute(true, begin, end),
     distance: (begin, end) => rows.compute(false, begin, end),
     contacts: (begin, end) => contacts.compute(begin, end),
-    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.pair, begin, end, bounder),
-    placed: new PlacedPairs(frame, rows, thread, wide),
-    castKernel: new CastRunner(frame, geometry, scratch, wide),
+    writeBounds: (begin, end) => boundsRows(bounds, placed, counts, geometry, begin, end, kernels.broad),
+    placed: new PlacedPairs(frame, rows, thread, kernels),
+    castKernel: new CastRunner(frame, kernels),
   };
 }

@@ -2,9 +2,12 @@
  * A thread with a wide kernel, of which a function of the test takes the place: what it is told, in which pieces it is
  * asked, and what becomes of the rows it leaves.
  */
+
 import { describe, expect, test } from 'vitest';
+import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { deferredRows } from '../../src/narrow/deferredRows.ts';
+import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import type { WideCalls } from '../../src/narrow/wideCalls.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
@@ -52,7 +55,8 @@ function open({ frame, list }: Fixture, change: Partial<RowQuery> = {}): number 
 }
 
 function runnerOf({ frame }: Fixture, thread: number, wide?: WideKernel): StageRunner {
-  return new StageRunner(frame, thread, builtInPasses(frame, thread, wide));
+  const kernels = wide ? { wide, broad: new WideBroad(wide.calls, wide.words) } : scalarKernels(frame);
+  return new StageRunner(frame, thread, builtInPasses(frame, thread, kernels));
 }
 
 /** A kernel that marks rows. In f64 it computes those that `leaves` says, in its order. */

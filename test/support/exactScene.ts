@@ -8,7 +8,7 @@ import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
-import { sceneGeometry } from '../../src/shapes/cores/list.ts';
+import { measuredGeometry } from '../../src/shapes/cores/measured.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import {
   box,
@@ -84,7 +84,7 @@ export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = C
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
   const { calls } = await chooseKernel('simd', memory, true);
   const wide = new WideKernel(frame, 0, calls!);
-  return { frame, list, scene, wide, memory, geometry: sceneGeometry(frame) };
+  return { frame, list, scene, wide, memory, geometry: measuredGeometry(frame) };
 }
 
 /** Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: their polytopes have 4,879 faces. The others have 20. */

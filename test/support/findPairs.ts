@@ -1,4 +1,5 @@
 /** The broad phase with its scene and list, and nothing else of an engine; and what it must find. */
+
 import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
 import type { Pass } from '../../src/broad/pass.ts';
@@ -8,6 +9,7 @@ import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
+import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { builtInPasses } from '../../src/queries/builtInPasses.ts';
@@ -75,7 +77,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
     rowsChanged: () => {},
     rowsKept: () => {},
   });
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, { ...scalarKernels(frame), broad }));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
   const treeUpdater = new TreeUpdater(frame, passNumber, broad);
   const finder = new PairStages(frame, treeUpdater);
