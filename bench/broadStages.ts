@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { roomForBodies } from '../scenes/bodies.ts';
 import { createHeap } from '../scenes/heap.ts';
-import type { Pass } from '../src/broad/pass.ts';
+import type { passesOf as allPasses, Searches } from '../src/queries/frameLayout.ts';
 import type { StageList } from '../src/schedule/stageList.ts';
 import { commandLine, inner, integer, integers, word } from '../tools/commandLine.ts';
 import { createDynamics, createEngine, type KernelName } from './library.ts';
@@ -68,8 +68,9 @@ async function builtModule<T>(path: string): Promise<T> {
 
 async function watchStages(): Promise<Watch> {
   const watch = new Watch();
-  const { PASSES } = await builtModule<{ PASSES: Pass[] }>('queries/searchList');
-  for (const pass of PASSES) watch.cover(pass, 'run', pass.name);
+  const { SEARCHES } = await builtModule<{ SEARCHES: Searches }>('queries/wholeCode');
+  const { passesOf } = await builtModule<{ passesOf: typeof allPasses }>('queries/frameLayout');
+  for (const pass of passesOf(SEARCHES)) watch.cover(pass, 'run', pass.name);
   const list = await builtModule<{ StageList: typeof StageList }>('schedule/stageList');
   watch.cover(list.StageList.prototype, 'next', 'between stages');
   return watch;

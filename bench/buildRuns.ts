@@ -10,6 +10,7 @@ import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../src/queries/frameLayout.ts';
 import { leastCapacity } from '../src/queries/leastCapacity.ts';
+import { SEARCHES } from '../src/queries/wholeCode.ts';
 import { bindList, type Frame, type ListTables, listBytes } from '../src/tables/frame.ts';
 import { TILE_ROWS } from '../src/tables/kernelContext.ts';
 import { bindPolytopes, type PolytopeTable, polytopeTableBytes } from '../src/tables/polytopeTable.ts';
@@ -79,8 +80,8 @@ export class BuildRuns {
     const pairs = (modules.length + 2) * Math.ceil(colliders / 2);
     const polytopes = modules.length * Math.ceil(colliders / 2);
     const capacity = leastCapacity({ shapes: shapes.length, vertices, colliders, pairs, polytopes });
-    const memory = createMemory(frameBytes(capacity), true);
-    const frame = bindFrame(memory.buffer, capacity);
+    const memory = createMemory(frameBytes(capacity, SEARCHES), true);
+    const frame = bindFrame(memory.buffer, capacity, SEARCHES);
     fillScene(new Scene(frame, { checkWritable: () => {}, restored: () => {} }), workload);
     const builds: Build[] = [];
     for (const module of modules) builds.push(await load(module, frame, memory, builds.length));

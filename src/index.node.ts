@@ -1,25 +1,14 @@
 /** `hullstorm` in Node. */
-import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
-import { workerSources } from '../workers/spawn.node.ts';
-import { createEngineIn, type Environment } from './engine/createEngine.ts';
+import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
+import { WHOLE } from './engine/wholeEngine.ts';
+import { environment, type NodeWorker } from './environment.node.ts';
 import { fail } from './errors.ts';
 
+export type { NodeWorker } from './environment.node.ts';
 export * from './publicApi.ts';
-
-/**
- * A `Worker` of `node:worker_threads`: these members of it, so that programs without the types of Node compile, too.
- */
-export interface NodeWorker {
-  readonly threadId: number;
-  postMessage(message: never): void;
-  ref(): void;
-  unref(): void;
-  terminate(): Promise<number>;
-}
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export interface EngineOptions<W = NodeWorker> extends OptionsWith<W> {}
@@ -55,14 +44,7 @@ export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine
 /** The first form once more: `ReturnType` and `Parameters` read the last one. */
 export function createEngine(options?: EngineOptions): Promise<Engine>;
 export function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
-  const environment: Environment<NodeWorker> = {
-    cores: availableParallelism(),
-    shared: true,
-    whyNoWorkers: () => undefined,
-    // what is no Worker is refused when it starts
-    sources: (createWorker) => workerSources(createWorker as (() => Worker) | undefined),
-  };
-  return createEngineIn(environment, options);
+  return createEngineIn(environment(), WHOLE, options);
 }
 
 /**

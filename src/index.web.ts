@@ -1,12 +1,11 @@
 /** `hullstorm` in browsers. */
-import { lend, lentSources } from '../workers/lend.web.ts';
-import { workerSources } from '../workers/spawn.web.ts';
-import { createEngineIn, type Environment } from './engine/createEngine.ts';
+import { lend } from '../workers/lend.web.ts';
+import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';
 import type { PlanarEngine } from './engine/planarEngine.ts';
-import { checkPlatform, whyNoWorkers } from './engine/platform.ts';
-import { canShareMemory } from './memory/memory.ts';
+import { WHOLE } from './engine/wholeEngine.ts';
+import { environment } from './environment.web.ts';
 
 export * from './publicApi.ts';
 
@@ -40,16 +39,7 @@ export function createEngine(options: PlanarEngineOptions): Promise<PlanarEngine
 /** The first form once more: `ReturnType` and `Parameters` read the last one. */
 export function createEngine(options?: EngineOptions): Promise<Engine>;
 export async function createEngine(options?: EngineOptions | PlanarEngineOptions): Promise<Engine | PlanarEngine> {
-  checkPlatform(globalThis);
-  const cores = navigator.hardwareConcurrency ?? 1;
-  const environment: Environment<Worker> = {
-    cores,
-    shared: canShareMemory(),
-    canBorrow: true,
-    whyNoWorkers: (maker) => whyNoWorkers(globalThis, maker),
-    sources: (createWorker, port) => (port ? lentSources(port) : workerSources(createWorker)),
-  };
-  return createEngineIn(environment, options);
+  return createEngineIn(environment(), WHOLE, options);
 }
 
 /**

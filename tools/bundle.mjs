@@ -33,7 +33,7 @@ await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOv
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
 /** For its own worker (ownWorker.mjs); the declarations leave it out. */
-const WORKER = `export { runWebWorker as _runWebWorker } from './workers/runWebWorker.js';\n`;
+const WORKER = `export { runWholeWorker as _runWebWorker } from './workers/runWholeWorker.js';\n`;
 
 /** The single file has no worker file beside it, and is its own worker. */
 const ownWorker = {

@@ -2,7 +2,7 @@
  * Takes the place of `workers/source.js` in `hullstorm.min.js`: the worker imports the same file once more, which has
  * all of its code. A bundler that moves the code into another file breaks that: the worker would run the application.
  */
-import { runWebWorker } from '../dist/workers/runWebWorker.js';
+import { runWholeWorker } from '../dist/workers/runWholeWorker.js';
 
 // not `import.meta.url`: rollup writes the address of a classic script for that
 const { url: address } = import.meta;
@@ -15,7 +15,7 @@ const { url: address } = import.meta;
 async function hasWorker() {
   if (!/^(blob|data):|^[^?#]*\/hullstorm(\.min[^/?#]*|@[^/?#]*)?([?#]|$)/.test(address)) return false;
   const own = await import(/* webpackIgnore: true */ /* @vite-ignore */ address).catch(() => undefined);
-  return String(own?._runWebWorker) === String(runWebWorker);
+  return String(own?._runWebWorker) === String(runWholeWorker);
 }
 
 /** A content security policy takes `import()` for a script, `import` for a worker. Messages may come before its end. */

@@ -16,7 +16,9 @@ function filesOf(part) {
   return Object.values(part).flatMap(filesOf);
 }
 
-const entries = [...new Set(filesOf([exports, imports]))];
+/** A worker that a module starts by its address (workers/coreByAddress.web.ts). */
+const CORE_WORKER = './dist/workers/coreEntry.web.js';
+const entries = [...new Set(filesOf([exports, imports, CORE_WORKER]))];
 const reached = new Set([...entries, join(ROOT, 'dist/hullstorm.min.js.map')]);
 
 const { metafile } = await build({

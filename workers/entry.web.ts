@@ -1,3 +1,3 @@
-import { runWebWorker } from './runWebWorker.ts';
+import { runWholeWorker } from './runWholeWorker.ts';
 
-runWebWorker();
+runWholeWorker();

@@ -1,11 +1,10 @@
 /** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
 import { fail } from '../src/errors.ts';
-import { scalarKernels } from '../src/narrow/scalarKernel.ts';
-import { wideKernels } from '../src/narrow/threadKernels.ts';
+import { type ThreadKernels, wideKernels } from '../src/narrow/threadKernels.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
-import { builtInPasses } from '../src/queries/builtInPasses.ts';
-import { bindFrame, type FrameCapacity } from '../src/queries/frameLayout.ts';
-import { type BuiltHull, buildClaimed } from '../src/schedule/hullQueue.ts';
+import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
+import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
+import type { BuiltHull } from '../src/schedule/hullQueue.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
@@ -21,8 +20,14 @@ const SPINS = 4000;
 /** First word of errors in users' code. */
 const LOADING = 'passes';
 
+/** What a worker can run. */
+export interface WorkerCode extends ThreadCode {
+  /** The kernels of an engine without wasm. Undefined: all of its engines are on wasm. */
+  readonly scalarKernels?: (frame: Frame) => ThreadKernels | Promise<ThreadKernels>;
+}
+
 /** The worker's side of `WorkerApi`. */
-export function createQueryWorker(holdLife: HoldLife): WorkerApi {
+export function createQueryWorker(holdLife: HoldLife, code: WorkerCode): WorkerApi {
   let frame: Frame | undefined;
   let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
@@ -30,12 +35,13 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
     async attach(setup, thread, life) {
       await holdLife(life);
       const { capacity, wide, passes } = setup;
+      const searches = searchesOf(code, setup.searches);
       memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
-      frame = bindFrame(memory.buffer, capacity as FrameCapacity);
-      const kernels = calls ? wideKernels(frame, thread, calls) : scalarKernels(frame);
-      runner = new StageRunner(frame, thread, builtInPasses(frame, thread, kernels));
-      for (const code of passes) await runner.load(LOADING, code, memory);
+      frame = bindFrame(memory.buffer, capacity as FrameCapacity, searches);
+      const kernels = calls ? wideKernels(frame, thread, calls) : await code.scalarKernels!(frame);
+      runner = new StageRunner(frame, thread, builtInPasses(frame, thread, { ...code, searches }, kernels));
+      for (const each of passes) await runner.load(LOADING, each, memory);
     },
     async loadPasses(code) {
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
@@ -43,7 +49,7 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
     },
     buildHulls(queue) {
       const built: BuiltHull[] = [];
-      buildClaimed(queue, built);
+      code.buildHulls?.(queue, built);
       return built;
     },
     serve(pauses) {
@@ -65,4 +71,15 @@ export function createQueryWorker(holdLife: HoldLife): WorkerApi {
       }
     },
   };
+}
+
+/** The searches of these names, in this order. */
+function searchesOf({ searches }: ThreadCode, names: readonly string[]): Searches {
+  return names.map((name) => {
+    const search = searches.find((known) => known.name === name);
+    if (!search) {
+      fail('worker', `the query '${name}' among its queries`, searches.map((known) => known.name).join(', '));
+    }
+    return search;
+  });
 }

@@ -2,6 +2,7 @@
 import { type Endpoint, wrap } from 'comlink';
 import { fail } from '../src/errors.ts';
 import type { WorkerApi, WorkerHandle, WorkerSource } from '../src/schedule/protocol.ts';
+import type { ByAddress } from './addressOf.web.ts';
 import { byAddress } from './byAddress.web.ts';
 import { sourceOf } from './sourceOf.ts';
 
@@ -20,15 +21,22 @@ export interface WorkerScript {
 export function workerScripts(): readonly WorkerScript[] {
   const blob = { name: 'a blob', prepare: startFromText };
   if (!byAddress) return [blob];
-  const { address, isAstray, start } = byAddress;
-  const file = { name: address(), prepare: () => start };
-  return isAstray() ? [blob, file] : [file, blob];
+  const file = scriptOf(byAddress);
+  return byAddress.isAstray() ? [blob, file] : [file, blob];
 }
 
-/** Sources of workers, in the order to try: `createWorker` alone, if given. */
-export function workerSources(createWorker?: () => Worker): readonly WorkerSource[] {
+function scriptOf({ address, start }: ByAddress): WorkerScript {
+  return { name: address(), prepare: () => start };
+}
+
+/**
+ * Sources of workers, in the order to try: `createWorker` alone, if given.
+ * @param smaller a worker with fewer queries, which is tried first
+ */
+export function workerSources(createWorker?: () => Worker, smaller?: ByAddress): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', () => createWorker, handleOf)];
-  return workerScripts().map(({ name, prepare }) => sourceOf(name, prepare, handleOf));
+  const scripts = smaller && !smaller.isAstray() ? [scriptOf(smaller), ...workerScripts()] : workerScripts();
+  return scripts.map(({ name, prepare }) => sourceOf(name, prepare, handleOf));
 }
 
 /** Address of the blob, which is kept: workers that die are replaced. */

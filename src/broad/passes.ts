@@ -39,4 +39,5 @@ export const MAKE_RAY_NODES: Pass = {
   },
 };
 
-export const TREE_PASSES: readonly Pass[] = [MAKE_BOUNDS, FATTEN, MAKE_NODES, MAKE_RAY_NODES];
+/** Those that every engine has. */
+export const TREE_PASSES: readonly Pass[] = [MAKE_BOUNDS, FATTEN, MAKE_NODES];

@@ -3,13 +3,15 @@ import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
+import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
 import { isPlanar } from '../tables/colliderTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { Engine } from './engine.ts';
+import type { EngineKind } from './engineKind.ts';
 import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
-import { PlanarScene } from './planarScene.ts';
+import type { PlanarScene } from './planarScene.ts';
 import type { WorkerMaker } from './platform.ts';
 import { Scene } from './scene.ts';
 
@@ -23,8 +25,15 @@ export interface Environment<W> {
   readonly canBorrow?: boolean;
   /** Why there can be no workers, and what to do about it: one sentence. */
   whyNoWorkers(maker: WorkerMaker): string | undefined;
-  /** The ways to start a worker, in the order to try. */
-  sources(createWorker: (() => W) | undefined, workerPort: MessagePort | undefined): readonly WorkerSource[];
+  /**
+   * The ways to start a worker, in the order to try.
+   * @param isLeast whether a worker does that has pairs, flags and distances alone, and wide kernels
+   */
+  sources(
+    createWorker: (() => W) | undefined,
+    workerPort: MessagePort | undefined,
+    isLeast: boolean,
+  ): readonly WorkerSource[];
 }
 
 /** The kernels of an engine without wasm: modules that others do not load. */
@@ -33,9 +42,10 @@ async function scalarKernels(frame: Frame): Promise<ThreadKernels> {
   return { broad: new (await import('../broad/scalarBroad.ts')).ScalarBroad(frame) };
 }
 
-/** Creates an engine in `environment`. */
+/** Creates an engine of a kind in `environment`. */
 export async function createEngineIn<W>(
   environment: Environment<W>,
+  kind: EngineKind,
   options?: AnyEngineOptions<W>,
 ): Promise<Engine | Engine<PlanarScene>> {
   const {
@@ -47,27 +57,51 @@ export async function createEngineIn<W>(
     tuning,
     createWorker,
     workerPort,
-  } = checkOptions(options, environment);
+  } = checkOptions(options, environment, kind);
   const { shared } = environment;
+  const { code, makePlanarScene } = kind;
+  const { searches } = code;
   const { planar } = asked;
   const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
   const workers = whyNoWorkers ? 0 : wanted;
   const capacity = { ...asked, threads: workers + 1 };
-  const memory = createMemory(frameBytes(capacity), shared);
-  const frame = bindFrame(memory.buffer, capacity);
+  const memory = createMemory(frameBytes(capacity, searches), shared);
+  const frame = bindFrame(memory.buffer, capacity, searches);
   const choice = await (planar ? choosePlanarKernel(wantedKernel) : chooseKernel(wantedKernel, memory, shared));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   let pool: Pool | undefined;
   if (workers > 0) {
-    pool = new Pool({ memory, capacity, wide: choice.wide, passes: [] }, frame, workers, tuning);
-    const sources = environment.sources(createWorker, workerPort);
+    pool = new Pool(
+      { memory, capacity, searches: searches.map(({ name }) => name), wide: choice.wide, passes: [] },
+      frame,
+      workers,
+      tuning,
+    );
+    const sources = environment.sources(
+      createWorker,
+      workerPort,
+      calls !== undefined && searches.length === ALWAYS.length,
+    );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const kernels = calls ? wideKernels(frame, 0, calls) : await scalarKernels(frame);
-  const parts = { frame, memory, capacity, tuning, pool, shared, whyNoWorkers, kernel, kernels, fallbacks, warmUp };
+  const parts = {
+    kind,
+    frame,
+    memory,
+    capacity,
+    tuning,
+    pool,
+    shared,
+    whyNoWorkers,
+    kernel,
+    kernels,
+    fallbacks,
+    warmUp,
+  };
   return planar
-    ? new Engine({ ...parts, makeScene: (...given) => new PlanarScene(...given) })
+    ? new Engine({ ...parts, makeScene: makePlanarScene! })
     : new Engine({ ...parts, makeScene: (...given) => new Scene(...given) });
 }

@@ -1,14 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The facade: one scene and its queries. Their methods come from `src/queries/list.ts`; each query is a folder in
- * `src/queries`. `engineTools.ts` makes what they share: the queue, the threads, the pair lists.
+ * The facade: one scene and the queries of its kind (engineKind.ts), each a folder in `src/queries`. `engineTools.ts`
+ * makes what they share: the queue, the threads, the pair lists.
  */
+
 import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
-import { QUERIES, type QueryMethods } from '../queries/list.ts';
-import { PassLoader } from '../queries/passes/loader.ts';
-import type { ModuleUrl, PassOptions, WasmModule } from '../queries/passes/options.ts';
-import type { Passes } from '../queries/passes/passes.ts';
+import type { QueryMethods } from '../queries/whole.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import type { BaseScene } from './baseScene.ts';
 import type { EngineCapacity } from './engineOptions.ts';
@@ -36,19 +34,17 @@ export class Engine<S extends BaseScene = Scene> {
   readonly #methods: Readonly<Record<string, Method>>;
   readonly #parts: EngineParts<S>;
   readonly #tools: EngineTools<S>;
-  readonly #passes: PassLoader;
 
   /** @internal */
   constructor(parts: EngineParts<S>) {
     const tools = engineTools(parts);
     this.scene = tools.scene;
     this.pairs = tools.lists.own.list;
-    this.#methods = Object.assign({}, ...QUERIES.map((query) => query.open(tools)));
+    const { queries, refusals } = parts.kind;
+    this.#methods = Object.assign({}, refusals, ...queries.map((query) => query.open(tools)));
     Engine.#enter(Object.keys(this.#methods));
     this.#parts = parts;
     this.#tools = tools;
-    const { queue, dispatcher, stages } = tools;
-    this.#passes = new PassLoader({ ...parts, queue, dispatcher, runner: stages });
   }
 
   /** Capacities, with defaults filled in. */
@@ -71,28 +67,6 @@ export class Engine<S extends BaseScene = Scene> {
       pairsByThread: [...this.#tools.runner.pairsByThread],
       invalidColliders: this.#tools.treeUpdater.invalidColliders,
     };
-  }
-
-  /**
-   * Loads user code into every thread, and later into each worker that replaces a dead one. Programs run the code over
-   * rows of the shared memory: see docs/passes.md. Queries continue while code loads. Code that has not loaded after
-   * `tuning.startLimit` (30 s) is refused.
-   * @param code wasm (bytes or a module) that imports `env.memory` only, or the URL of a JavaScript module. Each export
-   *   is a pass: a function of `(begin, end, argument, thread)`. JavaScript gets the memory's buffer as a fifth
-   *   argument
-   * @throws QueryError for bad code or options, when `capacity.passBytes` is used up, when a thread fails to load the
-   *   code (the engine continues without it), when `close` is called meanwhile, and after `close`
-   *
-   * @example
-   * ```ts
-   * const passes = await engine.loadPasses(new URL('./dampPasses.mjs', import.meta.url), { bytes: 160_064 });
-   * const program = passes.createProgram();
-   * program.add('damp', 10_000, 256, passes.byteOffset);
-   * await passes.run(program);
-   * ```
-   */
-  loadPasses(code: Uint8Array | WasmModule | ModuleUrl | string, options: PassOptions): Promise<Passes> {
-    return this.#passes.load(code, options);
   }
 
   /** @internal Whether synchronous queries may run: they take less time than asynchronous ones. */

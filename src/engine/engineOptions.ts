@@ -3,11 +3,12 @@ import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
-import type { CapacityDefault } from '../queries/define.ts';
+import type { CapacityDefault } from '../narrow/threadTools.ts';
 import { type FrameCapacity, frameBytes } from '../queries/frameLayout.ts';
-import { CAPACITY_DEFAULTS, type QueryCapacity } from '../queries/list.ts';
+import type { QueryCapacity } from '../queries/whole.ts';
 import { DEFAULT_TUNING, type EngineTuning } from '../schedule/tuning.ts';
 import { DEFAULT_LIMITS } from '../schedule/waiting.ts';
+import type { EngineKind } from './engineKind.ts';
 
 /**
  * The kernel: the code that computes queries.
@@ -103,12 +104,11 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   tuning: 0,
 };
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
-const DEFAULT_CAPACITY: { readonly [K in keyof EngineCapacity]: CapacityDefault } = {
+const SCENE_CAPACITY: { readonly [K in keyof SceneCapacity]: CapacityDefault } = {
   shapes: { default: 16_384 },
   vertices: { default: 262_144 },
   parts: { default: 4096 },
   colliders: { default: 65_536 },
-  ...CAPACITY_DEFAULTS,
 };
 const MAX_WORKERS = 255;
 const MAX_BYTES = 2 ** 32;
@@ -117,11 +117,13 @@ const MAX_BYTES = 2 ** 32;
  * Checks options, and fills in defaults.
  * @param cores hardware threads
  * @param canBorrow whether a page can lend workers
+ * @param kind what its entry of the package has: queries have capacities
  * @internal
  */
 export function checkOptions<W>(
   options: AnyEngineOptions<W> | undefined,
   { cores, canBorrow }: { readonly cores: number; readonly canBorrow?: boolean },
+  { code: { searches }, makePlanarScene }: EngineKind,
 ): CheckedOptions<W> {
   const where = 'createEngine';
   const given = readOptions<AnyEngineOptions<W>>(`${where}: options`, options, OPTIONS);
@@ -138,13 +140,12 @@ export function checkOptions<W>(
     if (createWorker) fail(`${where}: options`, 'createWorker or workerPort', 'both');
   }
   if (typeof planar !== 'boolean') refuse(`${where}: planar`, 'true or false', planar);
-  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity), threads: workers + 1, planar };
-  if (frameBytes(capacity) > MAX_BYTES) {
-    fail(
-      `${where}: capacity`,
-      'tables of at most 4 GiB together',
-      `${(frameBytes(capacity) / 2 ** 30).toFixed(1)} GiB`,
-    );
+  if (planar && !makePlanarScene) fail(`${where}: planar`, 'false (planar engines are made by hullstorm)', 'true');
+  const defaults: CapacityDefaults = Object.assign({ ...SCENE_CAPACITY }, ...searches.map((each) => each.capacity));
+  const capacity = { ...readCapacity(`${where}: capacity`, given.capacity, defaults), threads: workers + 1, planar };
+  const bytes = frameBytes(capacity, searches);
+  if (bytes > MAX_BYTES) {
+    fail(`${where}: capacity`, 'tables of at most 4 GiB together', `${(bytes / 2 ** 30).toFixed(1)} GiB`);
   }
   const tuning = { ...DEFAULT_TUNING, ...readOptions(`${where}: tuning`, given.tuning, DEFAULT_TUNING) };
   integerIn(`${where}: tuning.blockPairs`, tuning.blockPairs, 1, 2 ** 20);
@@ -157,17 +158,23 @@ export function checkOptions<W>(
   return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort };
 }
 
+type CapacityDefaults = { readonly [K in keyof EngineCapacity]: CapacityDefault };
+
 /** Capacities with every default filled in. */
-function readCapacity(where: string, given: SomeOf<EngineCapacity> | undefined): EngineCapacity {
-  const keys = Object.keys(DEFAULT_CAPACITY) as (keyof EngineCapacity)[];
-  const asked: Partial<EngineCapacity> = readOptions(where, given, DEFAULT_CAPACITY);
+function readCapacity(
+  where: string,
+  given: SomeOf<EngineCapacity> | undefined,
+  defaults: CapacityDefaults,
+): EngineCapacity {
+  const keys = Object.keys(defaults) as (keyof EngineCapacity)[];
+  const asked: Partial<EngineCapacity> = readOptions(where, given, defaults);
   const wanted = { ...asked } as { -readonly [K in keyof EngineCapacity]: number };
   for (const key of keys) {
-    if (!(key in asked)) wanted[key] = DEFAULT_CAPACITY[key].default;
+    if (!(key in asked)) wanted[key] = defaults[key].default;
     integerIn(`${where}.${key}`, wanted[key], 1, 2 ** 31 - 1);
   }
   for (const key of keys) {
-    const { atMost } = DEFAULT_CAPACITY[key];
+    const { atMost } = defaults[key];
     if (atMost && !(key in asked)) wanted[key] = Math.min(wanted[key], wanted[atMost as keyof EngineCapacity]);
   }
   return wanted;

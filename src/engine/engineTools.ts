@@ -1,15 +1,14 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
 import { TreeUpdater } from '../broad/tree/treeUpdater.ts';
+import { Parts } from '../narrow/parts.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { ThreadKernels } from '../narrow/threadKernels.ts';
 import { builtInPasses } from '../queries/builtInPasses.ts';
 import { PairStages } from '../queries/findPairs/stages.ts';
 import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
-import { ProbeLists } from '../queries/probes/probeLists.ts';
 import { QueryQueue } from '../queries/queryQueue.ts';
 import { QueryRunner, type QueryTools } from '../queries/queryRunner.ts';
-import { passNumber } from '../queries/searchList.ts';
 import { Dispatcher } from '../schedule/dispatcher.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
@@ -18,9 +17,11 @@ import type { EngineTuning } from '../schedule/tuning.ts';
 import type { Frame } from '../tables/frame.ts';
 import { countRestore } from '../tables/queryTable.ts';
 import type { BaseScene, SceneOwner } from './baseScene.ts';
+import type { EngineKind } from './engineKind.ts';
 
 /** @internal The parts that `createEngineIn` makes. */
 export interface EngineParts<S extends BaseScene> {
+  readonly kind: EngineKind;
   readonly makeScene: (frame: Frame, owner: SceneOwner) => S;
   readonly frame: Frame;
   readonly memory: WebAssembly.Memory;
@@ -41,15 +42,13 @@ export interface EngineParts<S extends BaseScene> {
 export interface EngineTools<S extends BaseScene> extends QueryTools {
   readonly scene: S;
   readonly dispatcher: Dispatcher;
-  /** Runs the stages of the calling thread. */
-  readonly stages: StageRunner;
 }
 
 /** @internal Makes the scene of an engine, and the tools of its queries. */
 export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineTools<S> {
   const { frame, capacity, tuning, pool, kernels } = parts;
   const { broad, wide } = kernels;
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, kernels));
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, parts.kind.code, kernels));
   const queue = new QueryQueue(stages);
   const scene = parts.makeScene(frame, {
     checkWritable: (where) => queue.checkIdle(where),
@@ -75,10 +74,9 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   });
   const dispatcher = new Dispatcher(frame, pool, tuning, stages);
   const runner = new QueryRunner(dispatcher, frame, lists, capacity.threads, tuning);
-  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
-  const probes = new ProbeLists(frame, { checkOpen: (where) => queue.checkOpen(where) });
-  const contactCapacity = capacity.contacts;
-  return {
+  const treeUpdater = new TreeUpdater(frame, broad);
+  const own = new Parts<QueryTools>();
+  const tools: EngineTools<S> = {
     isWide: wide !== undefined,
     frame,
     scene,
@@ -87,9 +85,10 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     runner,
     treeUpdater,
     pairStages: new PairStages(frame, treeUpdater),
-    probes,
+    passLoading: { ...parts, queue, dispatcher, runner: stages },
     dispatcher,
-    stages,
-    contactCapacity,
+    contactCapacity: capacity.contacts,
+    part: (make) => own.of(make, tools),
   };
+  return tools;
 }

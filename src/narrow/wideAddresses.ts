@@ -110,7 +110,9 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {
   for (const [table, columns] of Object.entries(WORDS)) {
-    const views = frame[table as keyof Frame] as unknown as Readonly<Record<string, ArrayBufferView>>;
+    const views = frame[table as keyof Frame] as unknown as Readonly<Record<string, ArrayBufferView>> | undefined;
+    // an engine without the query has no such table
+    if (!views) continue;
     for (const [column, at] of Object.entries(columns as Readonly<Record<string, number>>)) {
       words[at] = views[column].byteOffset;
     }

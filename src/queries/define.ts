@@ -4,22 +4,15 @@
  * declaration. docs/architecture.md describes how to add one.
  */
 import { fail, refuse } from '../errors.ts';
+import type { Search } from '../narrow/threadTools.ts';
 import { OptionsReader, type OptionValues } from './options.ts';
 import type { QueryStages, QueryTools } from './queryRunner.ts';
 import { checkSpatial } from './spatial.ts';
 
-/** The value of a capacity that the caller does not set. */
-export interface CapacityDefault {
-  readonly default: number;
-  /** Another capacity, which the default does not exceed. */
-  readonly atMost?: string;
-}
-
 /** A query of the engine. @typeParam Methods its methods on the engine, with their contract */
-export interface Query<Methods extends object, Capacity extends object> {
-  readonly name: string;
-  /** Its capacities, by their names in `EngineCapacity`. */
-  readonly capacity: { readonly [K in keyof Capacity]: CapacityDefault };
+export interface Query<Methods extends object = object, Capacity extends object = object> {
+  /** What threads know of it. @internal */
+  readonly search: Search<never>;
   /** For the compiler alone: the types. */
   readonly types?: { readonly methods: Methods; readonly capacity: Capacity };
   /** Its methods on one engine. @internal */

@@ -1,12 +1,11 @@
 /** The stages that make the f32 copy of the bounding tree (broad/rays/rayNodes.ts). It is kept while nothing moves. */
-import type { Stage, Step } from '../broad/pass.ts';
+import { passNumber, type Stage, type Step } from '../broad/pass.ts';
 import { MAKE_RAY_NODES } from '../broad/passes.ts';
 import { layRayNodes } from '../broad/rays/rayNodes.ts';
 import type { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import { SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { F32_TREE_SHAPES, F32_TREE_VERSION, FITS, HAS_F32_TREE } from '../tables/rayTree.ts';
-import { passNumber } from './searchList.ts';
 
 /** Nodes per block. */
 const NODE_BLOCK = 64;
@@ -16,7 +15,7 @@ export function f32TreeStages(frame: Frame, treeUpdater: TreeUpdater, isWanted: 
   const { rays, tree, bounds, shapes, counts } = frame;
   const { words } = rays;
   const makeNodes: Stage = {
-    pass: passNumber(MAKE_RAY_NODES),
+    pass: passNumber(frame, MAKE_RAY_NODES),
     blockRows: NODE_BLOCK,
     prepare: () => {
       words[HAS_F32_TREE] = 0;

@@ -2,9 +2,10 @@
  * Where the tables of an engine lie. Sizes and offsets depend on the capacities alone, so a worker needs only the
  * memory and the capacities to find the same tables.
  */
-import type { Search } from '../broad/pass.ts';
+import { TREE_PASSES } from '../broad/passes.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
+import type { QueryPass, Search } from '../narrow/threadTools.ts';
 import { bindBounds, boundsTableBytes } from '../tables/boundsTable.ts';
 import { bindColliders, colliderTableBytes } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES } from '../tables/countTable.ts';
@@ -17,8 +18,7 @@ import { bindQuery, QUERY_TABLE_BYTES } from '../tables/queryTable.ts';
 import { bindShapes, shapeTableBytes } from '../tables/shapeTable.ts';
 import { bindTree, treeTableBytes } from '../tables/treeTable.ts';
 import { bindVertices, vertexTableBytes } from '../tables/vertexTable.ts';
-import type { QueryCapacity } from './list.ts';
-import { SEARCHES } from './searchList.ts';
+import type { QueryCapacity } from './whole.ts';
 
 /** Plain data only: this object crosses to a worker, once. */
 export interface FrameCapacity extends SceneCapacity, QueryCapacity {
@@ -28,11 +28,19 @@ export interface FrameCapacity extends SceneCapacity, QueryCapacity {
   readonly planar?: boolean;
 }
 
+/** The searches of an engine, in the order of their tables. @internal */
+export type Searches = readonly Search<never>[];
+
+/** All passes, in the order of their numbers. @internal */
+export function passesOf(searches: Searches): readonly QueryPass[] {
+  return [...TREE_PASSES, ...searches.flatMap(({ passes }) => passes)];
+}
+
 /**
  * Byte offset of every region, in order, and the end. The first cache line of the memory stays empty, so that 0 is no
  * address.
  */
-function layoutOf(c: FrameCapacity) {
+function layoutOf(c: FrameCapacity, searches: Searches) {
   let at = CACHE_LINE_BYTES;
   const take = (bytes: number) => {
     const here = at;
@@ -40,7 +48,7 @@ function layoutOf(c: FrameCapacity) {
     return here;
   };
   return {
-    program: take(programTableBytes(c.threads, blockCapacity(c))),
+    program: take(programTableBytes(c.threads, blockCapacity(c, searches))),
     query: take(QUERY_TABLE_BYTES),
     counts: take(COUNT_TABLE_BYTES),
     shapes: take(shapeTableBytes(c.shapes)),
@@ -50,35 +58,35 @@ function layoutOf(c: FrameCapacity) {
     bounds: take(boundsTableBytes(c.colliders + guestRows(c))),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
-    searches: SEARCHES.map((search: Search<FrameCapacity>) => take(search.bytes?.(c) ?? 0)),
-    own: SEARCHES.map(({ table }: Search<FrameCapacity>) => take(table?.bytes(c) ?? 0)),
+    searches: searches.map((search) => take(search.bytes?.(c as never) ?? 0)),
+    own: searches.map(({ table }) => take(table?.bytes(c as never) ?? 0)),
     end: at,
   };
 }
 
-/** Rows behind the colliders: of probes, then of the movers of each thread. */
-function guestRows({ probes, threads }: FrameCapacity): number {
+/** Rows behind the colliders: of probes, if a query has any, then of the movers of each thread. */
+function guestRows({ probes = 0, threads }: FrameCapacity): number {
   return probes + threads * MOVER_ROWS;
 }
 
-function blockCapacity(c: FrameCapacity): number {
+function blockCapacity(c: FrameCapacity, searches: Searches): number {
   return Math.min(
     MAX_STAGE_BLOCKS,
-    Math.max(c.colliders, ...SEARCHES.map((search: Search<FrameCapacity>) => search.mostItems?.(c) ?? 0)),
+    Math.max(c.colliders, ...searches.map((search) => search.mostItems?.(c as never) ?? 0)),
   );
 }
 
 /** Bytes of memory of an engine with these capacities. */
-export function frameBytes(capacity: FrameCapacity): number {
-  return layoutOf(capacity).end;
+export function frameBytes(capacity: FrameCapacity, searches: Searches): number {
+  return layoutOf(capacity, searches).end;
 }
 
 /** Binds all tables. Copies nothing, writes nothing. */
-export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Frame {
-  const at = layoutOf(capacity);
+export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, searches: Searches): Frame {
+  const at = layoutOf(capacity, searches);
   const tables: SceneTables = {
     buffer,
-    program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity)),
+    program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity, searches)),
     query: bindQuery(buffer, at.query),
     counts: new Uint32Array(buffer, at.counts, COUNT_TABLE_BYTES / 4),
     shapes: bindShapes(buffer, at.shapes, capacity.shapes),
@@ -89,10 +97,9 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity): Fra
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
   };
-  const shared = SEARCHES.map((search: Search<FrameCapacity>, k) => search.bind?.(buffer, at.searches[k], capacity));
+  const shared = searches.map((search, k) => search.bind?.(buffer, at.searches[k], capacity as never));
   const own = new Map<object, unknown>();
-  for (const [k, { table }] of (SEARCHES as readonly Search<FrameCapacity>[]).entries()) {
-    if (table) own.set(table, table.bind(buffer, at.own[k], capacity));
-  }
-  return Object.assign(tables, { own }, ...shared);
+  for (const [k, { table }] of searches.entries())
+    if (table) own.set(table, table.bind(buffer, at.own[k], capacity as never));
+  return Object.assign(tables, { own, passes: passesOf(searches) }, ...shared);
 }

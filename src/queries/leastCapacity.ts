@@ -1,9 +1,10 @@
 /** Capacities of tables without an engine, for measurements and tests. */
+import type { Search } from '../narrow/threadTools.ts';
 import type { FrameCapacity } from './frameLayout.ts';
-import { CAPACITY_DEFAULTS } from './list.ts';
+import { SEARCHES } from './wholeCode.ts';
 
 /** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
-  const queries = Object.keys(CAPACITY_DEFAULTS).map((key) => [key, 1]);
+  const queries = SEARCHES.flatMap(({ capacity }: Search<never>) => Object.keys(capacity ?? {}).map((key) => [key, 1]));
   return { shapes: 1, vertices: 1, parts: 1, colliders: 1, threads: 1, ...Object.fromEntries(queries), ...given };
 }

@@ -1,11 +1,12 @@
-/** All queries. The engine's methods and its capacities follow from this list. */
+/**
+ * The queries, by the names under which `hullstorm/core` exports them: a bundler leaves out the code of those that a
+ * page does not import. Each stands with those that it is of no use without. A new query has a line here, and one in
+ * `searchList.ts`. `hullstorm` has all of them (whole.ts).
+ */
 import { castPairsQuery } from './castPairs/query.ts';
 import { castQuery } from './castShapes/query.ts';
 import { closestQuery } from './closestPoints/query.ts';
 import { contactQuery } from './contacts/query.ts';
-import type { CapacityDefault } from './define.ts';
-import { distanceQuery } from './distance/query.ts';
-import { findPairsQuery } from './findPairs/query.ts';
 import { nearestQuery } from './nearest/query.ts';
 import { shapeOverlapQuery } from './overlapShapes/query.ts';
 import { overlapQuery } from './overlaps/query.ts';
@@ -15,35 +16,25 @@ import { rayQuery } from './rays/query.ts';
 import { separateQuery } from './separate/query.ts';
 import { slideQuery } from './slides/query.ts';
 
-export const QUERIES = [
-  distanceQuery,
-  contactQuery,
-  findPairsQuery,
-  overlapQuery,
-  probeQuery,
-  rayQuery,
-  shapeOverlapQuery,
-  closestQuery,
-  separateQuery,
-  castQuery,
-  castPairsQuery,
-  slideQuery,
-  nearestQuery,
-  passQuery,
-] as const;
-
-type Listed = (typeof QUERIES)[number];
-
-/** The methods of all queries. */
-export type QueryMethods = Intersection<NonNullable<Listed['types']>['methods']>;
-
-/** The capacities of all queries. */
-export type QueryCapacity = Intersection<NonNullable<Listed['types']>['capacity']>;
-
-type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
-
-/** By name of a capacity. */
-export const CAPACITY_DEFAULTS: { readonly [K in keyof QueryCapacity]: CapacityDefault } = Object.assign(
-  {},
-  ...QUERIES.map(({ capacity }) => capacity),
-);
+/** `contacts`. */
+export const contacts = [contactQuery] as const;
+/** `createRayList`, `castRays`. */
+export const rays = [rayQuery] as const;
+/** `overlapBox`, `overlapSphere`. */
+export const overlaps = [overlapQuery] as const;
+/** `createProbeList`, `overlapShapes`. */
+export const overlapShapes = [probeQuery, shapeOverlapQuery] as const;
+/** `closestPoints`. */
+export const closestPoints = [closestQuery] as const;
+/** `createProbeList`, `separate`. */
+export const separate = [probeQuery, separateQuery] as const;
+/** `createCastList`, `castShapes`. */
+export const castShapes = [castQuery] as const;
+/** `castPairs`. */
+export const castPairs = [castPairsQuery] as const;
+/** `createCastList`, `castShapes`, `moveAndSlide`. */
+export const moveAndSlide = [castQuery, slideQuery] as const;
+/** `nearest`. */
+export const nearest = [nearestQuery] as const;
+/** `loadPasses`. */
+export const passes = [passQuery] as const;

@@ -14,7 +14,7 @@ import type { ListContacts } from './contacts/lists.ts';
 import { carryPolytopes } from './distance/carryPolytopes.ts';
 import { carrySimplexes, clearSimplexes, mirrorSimplexes } from './distance/carrySimplex.ts';
 import { DistanceResults, IntersectResults } from './distance/results.ts';
-import type { PairCapacity } from './distance/tables.ts';
+import type { PairCapacity } from './distance/search.ts';
 
 /** The polytopes of a list. */
 export interface ListPolytopes {

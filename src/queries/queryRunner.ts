@@ -2,6 +2,7 @@
  * Queries as programs: their stages follow one by one, behind one wake of the workers. One query runs at a time
  * (queryQueue.ts). The synchronous half allocates nothing.
  */
+import { passNumber } from '../broad/pass.ts';
 import type { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import type { SceneChanges } from '../scene/sceneChanges.ts';
 import type { Dispatcher, Program } from '../schedule/dispatcher.ts';
@@ -11,10 +12,10 @@ import type { EngineTuning } from '../schedule/tuning.ts';
 import type { Frame } from '../tables/frame.ts';
 import { ARGUMENT, PASS, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../tables/programTable.ts';
 import { DEPTH, setList, setPolytopes } from '../tables/queryTable.ts';
-import { DISTANCE, INTERSECT } from './builtInPasses.ts';
+import { INTERSECT } from './distance/search.ts';
 import type { PairStages } from './findPairs/stages.ts';
 import type { ListState, PairLists } from './pairLists.ts';
-import type { ProbeLists } from './probes/probeLists.ts';
+import type { PassLoaderParts } from './passes/loader.ts';
 import type { QueryQueue } from './queryQueue.ts';
 
 /** What queries use of the scene. */
@@ -29,7 +30,6 @@ export interface QueryTools {
   readonly frame: Frame;
   readonly scene: QueryScene;
   readonly lists: PairLists;
-  readonly probes: ProbeLists;
   readonly queue: QueryQueue;
   readonly runner: QueryRunner;
   readonly treeUpdater: TreeUpdater;
@@ -39,6 +39,10 @@ export interface QueryTools {
   readonly isWide: boolean;
   /** Most manifolds of a call of `contacts`. */
   readonly contactCapacity: number;
+  /** For `loadPasses`. */
+  readonly passLoading: PassLoaderParts;
+  /** What `make` returned at its first call: what a few queries share. */
+  readonly part: <T>(make: (tools: QueryTools) => T) => T;
 }
 
 /** The stages of a query, one by one. */
@@ -49,7 +53,7 @@ export interface QueryStages {
 
 export class QueryRunner implements Program {
   /** The next stage. */
-  readonly stage: StageDescription = { pass: DISTANCE, rows: 0, blockRows: 1, worth: 0 };
+  readonly stage: StageDescription = { pass: 0, rows: 0, blockRows: 1, worth: 0 };
   /** Pairs that each thread ran in the last query, the calling thread first. */
   readonly pairsByThread: number[];
   readonly redo = 'block';
@@ -60,6 +64,8 @@ export class QueryRunner implements Program {
   readonly #frame: Frame;
   readonly #lists: PairLists;
   readonly #tuning: EngineTuning;
+  /** The number of the pass that writes no depth. */
+  readonly #intersect: number;
   #queryStages: QueryStages | undefined;
 
   constructor(dispatcher: Dispatcher, frame: Frame, lists: PairLists, threads: number, tuning: EngineTuning) {
@@ -67,6 +73,7 @@ export class QueryRunner implements Program {
     this.#dispatcher = dispatcher;
     this.#frame = frame;
     this.#tuning = tuning;
+    this.#intersect = passNumber(frame, INTERSECT);
     this.pairsByThread = new Array<number>(threads).fill(0);
   }
 
@@ -107,7 +114,7 @@ export class QueryRunner implements Program {
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
-    const hasDepth = this.stage.pass !== INTERSECT && this.#frame.query.words[DEPTH] === 1;
+    const hasDepth = this.stage.pass !== this.#intersect && this.#frame.query.words[DEPTH] === 1;
     if (hasDepth) state.polytopes.even = !state.polytopes.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }

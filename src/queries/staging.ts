@@ -2,9 +2,10 @@
  * Searches with any number of answers per row. Threads stage what they find, in any order, and count it. If all of it
  * fits, each row gets its place, and a second pass moves the answers there.
  */
-import type { Pass, Stage, Step } from '../broad/pass.ts';
+import { passNumber, type Stage, type Step } from '../broad/pass.ts';
 import { fail } from '../errors.ts';
-import { passNumber } from './searchList.ts';
+import type { QueryPass } from '../narrow/threadTools.ts';
+import type { Frame } from '../tables/frame.ts';
 
 /** Where answers are staged. */
 interface Staging {
@@ -18,9 +19,9 @@ interface Staging {
   /** What the answers are, and the capacity that limits them: for errors. */
   readonly what: string;
   readonly capacity: string;
-  readonly find: Pass;
+  readonly find: QueryPass;
   /** Moves staged answers to their columns. */
-  readonly place: Pass;
+  readonly place: QueryPass;
   /** Rows per block. */
   readonly blockRows: number;
 }
@@ -33,18 +34,18 @@ export class StagedSearch {
   /** Begin of each row's answers, and the end. Undefined: the call has no such search. */
   #starts: Uint32Array | undefined;
 
-  constructor(staging: Staging) {
+  constructor(frame: Frame, staging: Staging) {
     const { blockRows, words, cursor } = staging;
     this.#staging = staging;
     const find: Stage = {
-      pass: passNumber(staging.find),
+      pass: passNumber(frame, staging.find),
       blockRows,
       prepare: () => {
         words[cursor] = 0;
         return this.#count;
       },
     };
-    const place: Stage = { pass: passNumber(staging.place), blockRows, prepare: () => this.#count };
+    const place: Stage = { pass: passNumber(frame, staging.place), blockRows, prepare: () => this.#count };
     this.stages = [find, () => this.#check(find), () => this.#layStarts(), place];
   }
 

@@ -9,6 +9,8 @@ export interface ThreadSetup {
   readonly memory: WebAssembly.Memory;
   /** `FrameCapacity` (queries/frameLayout.ts). */
   readonly capacity: SceneCapacity & { readonly threads: number };
+  /** Names of what it knows of queries (narrow/threadTools.ts), in the order of their tables. */
+  readonly searches: readonly string[];
   /** The wide kernel, compiled, if the engine runs on one: then every thread does. */
   readonly wide: readonly WebAssembly.Module[] | undefined;
   /** Users' own code, in the order in which it was loaded. */

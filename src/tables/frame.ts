@@ -58,6 +58,8 @@ export interface Frame extends SceneTables {
   readonly passesEnd: number;
   /** Tables that one query alone reads and writes, by their layouts. */
   readonly own: ReadonlyMap<object, unknown>;
+  /** The passes of the engine's queries: their places are their numbers (broad/pass.ts). */
+  readonly passes: readonly { readonly name: string }[];
 }
 
 /** The table of a query that has this layout. */

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { box, type Engine, hull } from 'hullstorm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
+import { WHOLE } from '../../src/engine/wholeEngine.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { workerSources } from '../../workers/spawn.node.ts';
 import { testCapacity } from '../support/capacity.ts';
@@ -71,7 +72,7 @@ const MANY = 2000;
 function engineOn(sources: readonly WorkerSource[], options = {}) {
   const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => sources };
   const capacity = { ...CAPACITY, colliders: MANY, pairs: MANY };
-  return createEngineIn<never>(environment, { capacity, ...options }) as Promise<Engine>;
+  return createEngineIn<never>(environment, WHOLE, { capacity, ...options }) as Promise<Engine>;
 }
 
 /** The same, with colliders that are worth workers. */
@@ -246,7 +247,7 @@ test('threads of Node join a running engine: in each query the bytes of an engin
   };
   const options = { capacity: CAPACITY, tuning: { shareFrom: 0, blockPairs: 1 } };
   const engines = await Promise.all(
-    [3, 1].map((cores) => createEngineIn<never>({ cores, ...environment }, options) as Promise<Engine>),
+    [3, 1].map((cores) => createEngineIn<never>({ cores, ...environment }, WHOLE, options) as Promise<Engine>),
   );
   for (const { scene } of engines) {
     const shape = scene.addShape(box(1, 0.5, 0.5));

@@ -2,6 +2,7 @@
 import { lendWorkers, QueryError } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
+import { WHOLE } from '../../src/engine/wholeEngine.ts';
 import { lend } from '../../workers/lend.web.ts';
 
 const BROWSER = { cores: 1, shared: true, canBorrow: true, whyNoWorkers: () => undefined, sources: () => [] };
@@ -24,7 +25,7 @@ describe('createEngine in a browser', () => {
       'options: expected createWorker or workerPort, got both',
     ],
   ])('%s', async (_, options, message) => {
-    await expect(createEngineIn(BROWSER, options)).rejects.toThrow(new QueryError(`createEngine: ${message}`));
+    await expect(createEngineIn(BROWSER, WHOLE, options)).rejects.toThrow(new QueryError(`createEngine: ${message}`));
   });
 });
 

@@ -1,12 +1,15 @@
 /** Engines whose workers have more than one source, some of which have no script. */
+
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEngineIn } from '../../src/engine/createEngine.ts';
 import type { AnyEngineOptions } from '../../src/engine/engineOptions.ts';
-import { bindFrame, type FrameCapacity } from '../../src/queries/frameLayout.ts';
+import { WHOLE } from '../../src/engine/wholeEngine.ts';
+import type { FrameCapacity } from '../../src/queries/frameLayout.ts';
 import type { ThreadSetup, WorkerHandle, WorkerSource } from '../../src/schedule/protocol.ts';
 import { isStopped } from '../../src/schedule/service.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { waitUntil } from '../support/waiting.ts';
+import { bindFrame } from '../support/wholeFrame.ts';
 
 const { threads: _, ...CAPACITY } = testCapacity();
 
@@ -34,7 +37,7 @@ const missing = async () => {
 
 function engineFrom(sources: readonly WorkerSource[], options: AnyEngineOptions<never> = {}) {
   const environment = { cores: 3, shared: true, whyNoWorkers: () => undefined, sources: () => sources };
-  return createEngineIn<never>(environment, { capacity: CAPACITY, kernel: 'scalar', ...options });
+  return createEngineIn<never>(environment, WHOLE, { capacity: CAPACITY, kernel: 'scalar', ...options });
 }
 
 afterEach(() => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/memory/columns.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
-import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
+import type { FrameCapacity } from '../../src/queries/frameLayout.ts';
 import { bindList, listBytes, scratchAt } from '../../src/tables/frame.ts';
 import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { bindPolytopes, polytopeTableBytes } from '../../src/tables/polytopeTable.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { seeded } from '../support/random.ts';
+import { bindFrame, frameBytes } from '../support/wholeFrame.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES =
@@ -53,11 +54,11 @@ const COLUMNS = {
   own: 9,
   second: 9,
   polytopes: 6,
-  0: 9,
-  1: 7,
-  2: 7,
-  3: 8,
-  4: 8,
+  0: 8,
+  1: 8,
+  2: 9,
+  3: 7,
+  4: 7,
 };
 
 /** How many regions each table has. */

@@ -1,11 +1,12 @@
 /** Which kernel runs where: what is missing is played by stubs of WebAssembly. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lengths } from '#wide/binaries';
 import { createMemory } from '../../src/memory/memory.ts';
 import type { RunningKernel } from '../../src/narrow/runningKernel.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { KERNELS } from '../support/kernels.ts';
+import { bindFrame, frameBytes } from '../support/wholeFrame.ts';
 
 const CAPACITY = testCapacity();
 const { compile, instantiate, validate } = WebAssembly;

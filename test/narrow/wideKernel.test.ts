@@ -10,8 +10,8 @@ import { deferredRows } from '../../src/narrow/deferredRows.ts';
 import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import type { WideCalls } from '../../src/narrow/wideCalls.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
-import { builtInPasses, CONTACTS, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { CONTACTS } from '../../src/queries/contacts/search.ts';
+import { DISTANCE, INTERSECT } from '../../src/queries/distance/search.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { box, capsule } from '../../src/shapes/spec.ts';
@@ -21,6 +21,7 @@ import { UNUSED } from '../../src/tables/simplexWords.ts';
 import { testCapacity } from '../support/capacity.ts';
 import { openQuery, type RowQuery, rowQuery } from '../support/programs.ts';
 import { seeded } from '../support/random.ts';
+import { bindFrame, builtInPasses, frameBytes } from '../support/wholeFrame.ts';
 
 const { DEFERRED_BYTES, TILE_ROWS } = context;
 const THREADS = 2;
@@ -188,7 +189,7 @@ describe('the context', () => {
     [INTERSECT, false, [1, 0]],
     [DISTANCE, true, [0, 1]],
     [DISTANCE, false, [0, 0]],
-  ])('operation %i, depth %s', (operation, depth, expected) => {
+  ])('operation %o, depth %s', (operation, depth, expected) => {
     const { words } = told(fixture(), { operation, depth });
     expect([words[context.OVERLAP_ONLY], words[context.DEPTH]]).toEqual(expected);
   });

@@ -53,7 +53,7 @@ test('hullstorm.min.js is the whole: engine, stepper, and every kernel', async (
   expect(Object.keys(all).sort()).toEqual(wanted.sort());
 });
 
-test('the code of the worker is in the package once as a file and once as text', () => {
+test('the code of the worker is in the package as a file, as text, and as a module for workers with fewer queries', () => {
   // an error of the worker's side: no other code has it
   const mark = /queryWorker\.serve/g;
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
@@ -61,6 +61,7 @@ test('the code of the worker is in the package once as a file and once as text',
   expect(times.filter(([, count]) => count > 0).sort()).toEqual([
     ['hullstorm.min.js', 1],
     ['workers/entry.web.js', 1],
+    ['workers/queryWorker.js', 1],
     ['workers/source.js', 1],
   ]);
 });

@@ -2,7 +2,6 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
-import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import { bookBlocks, claimBlock, OVER, stageAtHand } from '../../src/schedule/programs.ts';
 import { joinProgram, leaveProgram } from '../../src/schedule/service.ts';
@@ -14,6 +13,7 @@ import { GO } from '../../src/tables/programTable.ts';
 import { CAPACITY, fakePool } from '../support/fakeWorkers.ts';
 import { rowQuery, writeQuery } from '../support/programs.ts';
 import { waitUntil } from '../support/waiting.ts';
+import { builtInPasses } from '../support/wholeFrame.ts';
 
 const ROWS = 8;
 const BLOCK_ROWS = 2;

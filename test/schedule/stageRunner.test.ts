@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
-import { builtInPasses, DISTANCE, INTERSECT } from '../../src/queries/builtInPasses.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
+import { DISTANCE, INTERSECT } from '../../src/queries/distance/search.ts';
 import { leastCapacity } from '../../src/queries/leastCapacity.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
 import { PROGRAM_OVER, SLICE_OVER, STAGE_PENDING, STEP, StageRunner } from '../../src/schedule/stageRunner.ts';
 import { Status } from '../../src/tables/distanceStatus.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
 import { BLOCK, JOINED, LEFT, ROWS_DONE, threadWord } from '../../src/tables/programTable.ts';
-import { openQuery, rowQuery, writeQuery } from '../support/programs.ts';
+import { openQuery, type RowQuery, rowQuery, writeQuery } from '../support/programs.ts';
+import { bindFrame, builtInPasses, frameBytes } from '../support/wholeFrame.ts';
 
 const CAPACITY = leastCapacity({ vertices: 4, colliders: 4, pairs: 100, passBytes: 64, threads: 3 });
 const UNTOUCHED = 99;
@@ -23,11 +23,16 @@ function fixture(): { frame: Frame; list: ListTables; runners: StageRunner[] } {
 }
 
 // an empty scene: every row that is computed becomes Invalid, and shows that it was
-const open = (frame: Frame, list: ListTables, rows: number, blockRows: number, operation = DISTANCE) =>
-  openQuery(frame, rowQuery(list, { rows, blockRows, operation }));
+const open = (
+  frame: Frame,
+  list: ListTables,
+  rows: number,
+  blockRows: number,
+  operation: RowQuery['operation'] = DISTANCE,
+) => openQuery(frame, rowQuery(list, { rows, blockRows, operation }));
 const rowsOf = ({ program }: Frame, thread: number) => program.words[threadWord(thread) + ROWS_DONE];
 
-test.each([INTERSECT, DISTANCE])('operation %i: all rows, and no other', (operation) => {
+test.each([INTERSECT, DISTANCE])('$name: all rows, and no other', (operation) => {
   for (const rows of [0, 1, 3, 4, 5, 63, 64, 65, 100]) {
     for (const blockRows of [1, 3, 64, 1000]) {
       const { frame, list, runners } = fixture();

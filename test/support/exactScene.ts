@@ -2,12 +2,12 @@
  * A scene of all shapes that an engine has, with the rows of one tile, for tests that run the kernels in f64 as wasm and
  * on the host.
  */
+
 import { between } from '../../scenes/random.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { measuredGeometry } from '../../src/shapes/cores/measured.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import {
@@ -31,6 +31,7 @@ import {
 import { bindList } from '../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, frameBytes } from './wholeFrame.ts';
 
 export const BODIES = 60;
 export const CAPACITY = testCapacity({

@@ -1,11 +1,12 @@
 /** A pool whose workers have no thread: the test says when one fails, when it is gone, and what it does in between. */
+
 import { createMemory } from '../../src/memory/memory.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import type { PassCode } from '../../src/schedule/passCode.ts';
 import { Pool } from '../../src/schedule/pool.ts';
 import type { ThreadSetup, WorkerHandle } from '../../src/schedule/protocol.ts';
 import { DEFAULT_LIMITS } from '../../src/schedule/waiting.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, frameBytes } from './wholeFrame.ts';
 
 export const CAPACITY = testCapacity({ threads: 4 });
 
@@ -102,7 +103,7 @@ export async function fakePool(
       },
     };
   };
-  const setup = { memory, capacity: CAPACITY, wide: WIDE, passes: [] };
+  const setup = { memory, capacity: CAPACITY, searches: [], wide: WIDE, passes: [] };
   const pool = new Pool(setup, frame, count, limits);
   const source = { name: 'fakes', hasRun: true, prepare: async () => spawn };
   const error = await pool.start([source]).then(

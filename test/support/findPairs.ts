@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
-import type { Pass } from '../../src/broad/pass.ts';
+import { FIRST_PASS, type Pass } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
@@ -12,14 +12,11 @@ import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
-import { builtInPasses } from '../../src/queries/builtInPasses.ts';
 import { PairStages } from '../../src/queries/findPairs/stages.ts';
-import { bindFrame, frameBytes } from '../../src/queries/frameLayout.ts';
 import { overlapQuery } from '../../src/queries/overlaps/query.ts';
 import type { OverlapResults } from '../../src/queries/overlaps/results.ts';
 import { BOXES } from '../../src/queries/overlaps/table.ts';
 import type { QueryTools } from '../../src/queries/queryRunner.ts';
-import { PASSES, passNumber } from '../../src/queries/searchList.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import type { StageDescription } from '../../src/schedule/stageDescription.ts';
 import { StageRunner } from '../../src/schedule/stageRunner.ts';
@@ -30,6 +27,7 @@ import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, builtInPasses, frameBytes } from './wholeFrame.ts';
 
 export interface FindFixture {
   readonly frame: Frame;
@@ -79,7 +77,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
   });
   const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, { ...scalarKernels(frame), broad }));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
-  const treeUpdater = new TreeUpdater(frame, passNumber, broad);
+  const treeUpdater = new TreeUpdater(frame, broad);
   const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
   const runs = new Map<Pass | undefined, number>();
@@ -92,7 +90,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = PASSES.find((known) => passNumber(known) === stage.pass);
+        const pass = frame.passes[stage.pass - FIRST_PASS] as Pass;
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
         program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;

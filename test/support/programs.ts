@@ -1,11 +1,14 @@
 /** Programs of one stage over rows of a pair list, without an engine. */
-import { DISTANCE } from '../../src/queries/builtInPasses.ts';
+import { passNumber } from '../../src/broad/pass.ts';
+import type { QueryPass } from '../../src/narrow/threadTools.ts';
+import { DISTANCE } from '../../src/queries/distance/search.ts';
 import { addStages, closeProgram, openProgram, shareProgram } from '../../src/schedule/programs.ts';
 import type { Frame, ListTables, PlacedContacts } from '../../src/tables/frame.ts';
 import { setContacts, setDistance, setList } from '../../src/tables/queryTable.ts';
 
 export interface RowQuery {
-  readonly operation: number;
+  /** A pass, or its number. */
+  readonly operation: QueryPass | number;
   readonly list: ListTables;
   readonly rows: number;
   readonly blockRows: number;
@@ -35,14 +38,20 @@ export function rowQuery(list: ListTables, change: Partial<RowQuery> = {}): RowQ
 }
 
 /** Writes the query row. @returns the words of the stage */
-export function writeQuery({ query }: Frame, asked: RowQuery): Int32Array {
+export function writeQuery(frame: Frame, asked: RowQuery): Int32Array {
+  const { query } = frame;
   const { operation, list, rows, blockRows, evenToOdd, depth, maxDistance, contacts, contactsEvenToOdd, touching } =
     asked;
   setList(query, list, list.pairs.capacity, evenToOdd);
   setDistance(query, depth, Float64Array.of(maxDistance));
   query.touching[0] = touching;
   if (contacts) setContacts(query, contacts, contacts.table.capacity, contactsEvenToOdd);
-  return Int32Array.of(operation, rows, blockRows, blockRows);
+  return Int32Array.of(
+    typeof operation === 'number' ? operation : passNumber(frame, operation),
+    rows,
+    blockRows,
+    blockRows,
+  );
 }
 
 /** Opens the query as a program that workers know of. @returns its number */

@@ -2,17 +2,19 @@
  * The kernels' own tables without an engine: one frame in a plain buffer, one pair list, one scratch. Rows can be run
  * one at a time, so that a test can read the scratch (steps, expansions) after each.
  */
+
 import { Scene } from '../../src/engine/scene.ts';
 import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import type { DistanceParams } from '../../src/kernels/rows/queryParams.ts';
 import { hull, type Shape } from '../../src/pair.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
-import { bindFrame, type FrameCapacity, frameBytes } from '../../src/queries/frameLayout.ts';
+import type { FrameCapacity } from '../../src/queries/frameLayout.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../src/tables/simplexWords.ts';
 import type { Body, Quat, Vec3 } from '../oracle/body.ts';
 import { testCapacity } from './capacity.ts';
+import { bindFrame, frameBytes } from './wholeFrame.ts';
 
 export interface RowOptions {
   maxDistance?: number;

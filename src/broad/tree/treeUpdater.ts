@@ -22,7 +22,7 @@ import {
   type TreeTable,
 } from '../../tables/treeTable.ts';
 import type { BroadKernel } from '../broadKernel.ts';
-import type { PassNumbers, Stage, Step } from '../pass.ts';
+import { passNumber, type Stage, type Step } from '../pass.ts';
 import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
 import { followPlanes } from '../unbounded.ts';
 import { layLevels } from './levels.ts';
@@ -66,22 +66,22 @@ export class TreeUpdater {
   #hasOutdated = false;
 
   /** @param broad that of the calling thread */
-  constructor(frame: Frame, passNumber: PassNumbers, broad: BroadKernel) {
+  constructor(frame: Frame, broad: BroadKernel) {
     const { tree } = frame;
     this.#frame = frame;
     this.broad = broad;
     const makeNodes = (isNeeded: () => boolean): Stage => ({
-      pass: passNumber(MAKE_NODES),
+      pass: passNumber(frame, MAKE_NODES),
       blockRows: GROUP_BLOCK,
       prepare: () => (isNeeded() ? groupsOf(tree) : 0),
     });
     const makeBounds: Stage = {
-      pass: passNumber(MAKE_BOUNDS),
+      pass: passNumber(frame, MAKE_BOUNDS),
       blockRows: BOUNDS_BLOCK,
       prepare: () => this.rows,
     };
     const fatten: Stage = {
-      pass: passNumber(FATTEN),
+      pass: passNumber(frame, FATTEN),
       blockRows: BOUNDS_BLOCK,
       prepare: () => (this.isAnew ? this.rows : 0),
     };

@@ -1,4 +1,5 @@
 /** `castPairs`: when the two colliders of each pair of a list meet first. One stage over the rows of the list. */
+import { passNumber } from '../../broad/pass.ts';
 import { fail } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { PIVOTS } from '../../tables/castTable.ts';
@@ -7,10 +8,9 @@ import { callsOf, defineQuery, type Input } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { type OptionKinds, type OptionValues, unchecked } from '../options.ts';
 import type { QueryTools } from '../queryRunner.ts';
-import { passNumber } from '../searchList.ts';
 import { countMotions, countPivots, readMotions } from './motions.ts';
 import { CastPairResults } from './results.ts';
-import { CAST_PAIRS } from './search.ts';
+import { CAST_PAIRS, castPairsSearch } from './search.ts';
 
 /** The parameters of `castPairs` besides the pairs and their motions. */
 export interface CastPairsOptions extends CastOptions {
@@ -107,8 +107,7 @@ class MovingPairs extends PairsInput implements Input<typeof OPTIONS> {
 }
 
 export const castPairsQuery = defineQuery<CastPairsCalls>({
-  name: 'castPairs',
-  capacity: {},
+  search: castPairsSearch,
   open(tools) {
     const { frame, runner } = tools;
     const { casts, colliders } = frame;
@@ -122,7 +121,7 @@ export const castPairsQuery = defineQuery<CastPairsCalls>({
         input.enter();
         writeCastOptions(frame, options);
         casts.words[PIVOTS] = input.hasPivots ? 1 : 0;
-        runner.setStage(input.state, passNumber(CAST_PAIRS));
+        runner.setStage(input.state, passNumber(frame, CAST_PAIRS));
         runner.stage.blockRows = CAST_BLOCK;
         runner.stage.worth = CAST_WORTH * input.state.list.count;
         return undefined;

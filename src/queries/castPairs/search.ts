@@ -4,15 +4,16 @@
  *   pass         items            reads → writes
  *   CAST_PAIRS   rows of a list   poses, motions → results of castPairs
  */
-import type { Pass, Search } from '../../broad/pass.ts';
+import type { QueryPass, Search } from '../../narrow/threadTools.ts';
+import { castRunner, castSearch } from '../castShapes/search.ts';
 
 /** @internal */
-export const CAST_PAIRS: Pass = {
+export const CAST_PAIRS: QueryPass = {
   name: 'castPairs',
-  run({ castKernel }, _, begin, end, pairs) {
-    castKernel?.castPairs(pairs.ids, begin, end);
+  run(tools, _, begin, end, pairs) {
+    tools.part(castRunner).castPairs(pairs.ids, begin, end);
   },
 };
 
 /** @internal */
-export const castPairsSearch: Search = { passes: [CAST_PAIRS] };
+export const castPairsSearch: Search = { name: 'castPairs', needs: [castSearch], passes: [CAST_PAIRS] };

@@ -1,4 +1,5 @@
 /** `castShapes`: what shapes that move meet first in the scene. search.ts has its pass. */
+import { passNumber } from '../../broad/pass.ts';
 import { fail, inspect } from '../../errors.ts';
 import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import { SHAPES } from '../../tables/countTable.ts';
@@ -16,12 +17,11 @@ import {
   type OptionKinds,
   type OptionValues,
 } from '../options.ts';
-import { passNumber } from '../searchList.ts';
+import { probeLists } from '../probes/probeLists.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { CastList } from './castList.ts';
 import { CastShapeResults } from './results.ts';
-import type { CastCapacity } from './search.ts';
-import { CAST_SHAPES } from './search.ts';
+import { CAST_SHAPES, type CastCapacity, castSearch } from './search.ts';
 
 /** What `castPairs` and `castShapes` have in common. */
 export interface CastOptions {
@@ -99,8 +99,7 @@ export const CAST_OPTIONS = {
 const OPTIONS = { ...CAST_OPTIONS, mask: GROUP_OPTION } satisfies OptionKinds<CastShapesOptions>;
 
 export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
-  name: 'casts',
-  capacity: { casts: { default: 16_384 } },
+  search: castSearch,
   open(tools) {
     const { frame } = tools;
     const { casts, tree } = frame;
@@ -108,11 +107,11 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [{ pass: passNumber(CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => count }],
+      [{ pass: passNumber(frame, CAST_SHAPES), blockRows: CAST_BLOCK, prepare: () => count }],
       () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return {
-      createCastList: (capacity: number) => tools.probes.createCasts('engine.createCastList', capacity),
+      createCastList: (capacity: number) => tools.part(probeLists).createCasts('engine.createCastList', capacity),
       ...callsOf(tools, 'castShapes', {
         given: ['casts', 'options'],
         options: OPTIONS,

@@ -9,9 +9,10 @@
  * times go to the smallest id. So the result does not depend on the order of the tree.
  */
 import { keepNear } from '../../broad/keepNear.ts';
-import type { CastKernel, Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { BroadScratch } from '../../broad/scratch.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
+import { CastRunner } from '../../narrow/castRunner.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import type { CastSweep } from '../../tables/castSweep.ts';
 import {
@@ -27,6 +28,8 @@ import {
 } from '../../tables/castTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface CastCapacity {
   /** Casts of one call of `castPairs` or `castShapes`. Default 16,384. */
@@ -43,15 +46,18 @@ const LENGTH_SLACK = 1e-11;
 const MOST_INVERSE = 1e300;
 
 /** @internal */
-export const CAST_SHAPES: Pass = {
+export const CAST_SHAPES: QueryPass = {
   name: 'castShapes',
   run(tools, _, begin, end) {
-    if (tools.castKernel) castShapes(tools, tools.castKernel, begin, end);
+    castShapes(tools, tools.part(castRunner), begin, end);
   },
 };
 
+/** Casts of one thread. @internal */
+export const castRunner = ({ frame, kernels }: ThreadTools): CastRunner => new CastRunner(frame, kernels);
+
 /** Casts shapes [begin, end) of the list. */
-function castShapes(tools: PassTools, castKernel: CastKernel, begin: number, end: number): void {
+function castShapes(tools: ThreadTools, castKernel: CastRunner, begin: number, end: number): void {
   const { frame, search } = tools;
   const { casts, colliders } = frame;
   for (let k = begin; k < end; k++) {
@@ -103,7 +109,7 @@ function writeSweep(frame: Frame, { sides, inverse }: CastSweep, probe: number, 
 function meetUnbounded(
   { bounds, casts, colliders, tree }: Frame,
   scratch: BroadScratch,
-  castKernel: CastKernel,
+  castKernel: CastRunner,
   probe: number,
   mask: number,
   ignored: number,
@@ -122,6 +128,9 @@ function meetUnbounded(
 
 /** The tables of all casts. @internal */
 export const castSearch: Search<CastSizes> = {
+  name: 'castShapes',
+  capacity: { casts: { default: 16_384 } },
+  needs: [probeSearch, rayTables],
   passes: [CAST_SHAPES],
   bytes: castTableBytes,
   bind: (buffer, byteOffset, capacity) => ({ casts: bindCasts(buffer, byteOffset, capacity) }),

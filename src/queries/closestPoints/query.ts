@@ -1,15 +1,14 @@
 /** `closestPoints`: the closest collider of each of many points. search.ts has its pass. */
+import { passNumber } from '../../broad/pass.ts';
 import { refuse } from '../../errors.ts';
 import { GROUPS } from '../../tables/closestWords.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, LIMIT, number, type OptionKinds } from '../options.ts';
-import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ClosestResults } from './results.ts';
-import type { PointCapacity } from './search.ts';
-import { CLOSEST } from './search.ts';
+import { CLOSEST, closestSearch, type PointCapacity } from './search.ts';
 
 /** The parameters of `closestPoints` besides the points. */
 export interface ClosestOptions {
@@ -73,8 +72,7 @@ const POINTS: Rows = {
 };
 
 export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
-  name: 'closestPoints',
-  capacity: { points: { default: 65_536 } },
+  search: closestSearch,
   open(tools) {
     const { closest, tree } = tools.frame;
     const { words, reals } = closest;
@@ -82,7 +80,7 @@ export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [{ pass: passNumber(CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
+      [{ pass: passNumber(tools.frame, CLOSEST), blockRows: POINT_BLOCK, prepare: () => count }],
       () => F32_TREE_LEAVES * count >= tree.words[LEAVES],
     );
     return callsOf(tools, 'closestPoints', {

@@ -4,13 +4,15 @@
  *   pass      items    reads → writes
  *   CLOSEST   points   points, tree, bounds, colliders → results of each point
  */
-import type { ClosestSearch } from '../../broad/closest.ts';
-import type { Pass, Search } from '../../broad/pass.ts';
+import { ClosestSearch } from '../../broad/closest.ts';
 import { loadPoint, writeNone, writePoint } from '../../kernels/points/pointRow.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { ClosestStatus } from '../../tables/closestStatus.ts';
 import type { ClosestTable } from '../../tables/closestTable.ts';
 import { bindClosest, closestTableBytes } from '../../tables/closestTable.ts';
 import { GROUPS } from '../../tables/closestWords.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface PointCapacity {
   /** Points of one call of `closestPoints`. Default 65,536. */
@@ -18,12 +20,14 @@ export interface PointCapacity {
 }
 
 /** @internal */
-export const CLOSEST: Pass = {
+export const CLOSEST: QueryPass = {
   name: 'closest',
-  run({ frame: { closest: table }, closest }, _, begin, end) {
-    if (closest) findClosest(table, closest, begin, end);
+  run(tools, _, begin, end) {
+    findClosest(tools.frame.closest, tools.part(pointSearch), begin, end);
   },
 };
+
+const pointSearch = ({ frame, placed, wide }: ThreadTools) => new ClosestSearch(frame, placed, wide?.searches);
 
 /** Answers points [begin, end). */
 function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number, end: number): void {
@@ -39,6 +43,9 @@ function findClosest(table: ClosestTable, closest: ClosestSearch, begin: number,
 
 /** @internal */
 export const closestSearch: Search<PointCapacity> = {
+  name: 'closestPoints',
+  capacity: { points: { default: 65_536 } },
+  needs: [probeSearch, rayTables],
   passes: [CLOSEST],
   bytes: ({ points }) => closestTableBytes(points),
   bind: (buffer, byteOffset, { points }) => ({ closest: bindClosest(buffer, byteOffset, points) }),

@@ -1,12 +1,12 @@
 /**
  * `contacts`: finds the pairs if no list is given, computes their contacts in a last stage, and opens the events.
  */
+import { passNumber } from '../../broad/pass.ts';
 import { refuse } from '../../errors.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
 import { setContacts, setDistance } from '../../tables/queryTable.ts';
-import { CONTACTS } from '../builtInPasses.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { beginFinding } from '../findPairs/query.ts';
 import { PairsInput } from '../inputs.ts';
@@ -15,7 +15,7 @@ import type { ListState } from '../pairLists.ts';
 import type { QueryStages, QueryTools } from '../queryRunner.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import type { ContactResults } from './results.ts';
-import type { ContactCapacity } from './tables.ts';
+import { CONTACTS, type ContactCapacity, contactSearch } from './search.ts';
 
 /** The parameters of a contact query besides the pairs. */
 export interface ContactOptions {
@@ -98,8 +98,7 @@ class ContactPairs extends PairsInput implements Input<typeof OPTIONS> {
 }
 
 export const contactQuery = defineQuery<ContactCalls, ContactCapacity>({
-  name: 'contacts',
-  capacity: { contacts: { default: 262_144, atMost: 'pairs' } },
+  search: contactSearch,
   open(tools) {
     const run = new ContactStages(tools);
     return callsOf(tools, 'contacts', {
@@ -167,7 +166,7 @@ class ContactStages implements QueryStages {
     state.contacts ??= this.#lists.make(this.#where, state.list, state.tables, state === lists.own);
     const { placed, history } = state.contacts;
     checkContactRows(this.#where, state.contacts, state.list.count);
-    runner.setStage(state, CONTACTS);
+    runner.setStage(state, passNumber(frame, CONTACTS));
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(query, placed, placed.table.capacity, history.even);
     history.begin(query, recycles, state.list.ids, state.list.count);

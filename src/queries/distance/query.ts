@@ -1,12 +1,12 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
+import { passNumber } from '../../broad/pass.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { setDistance } from '../../tables/queryTable.ts';
-import { DISTANCE, INTERSECT } from '../builtInPasses.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
-import type { PairCapacity } from './tables.ts';
+import { DISTANCE, distanceSearch, INTERSECT, type PairCapacity } from './search.ts';
 
 /** The parameters of a distance query besides the pairs. */
 export interface DistanceOptions {
@@ -76,10 +76,11 @@ const OPTIONS = {
 } satisfies OptionKinds<DistanceOptions>;
 
 export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
-  name: 'distance',
-  capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
+  search: distanceSearch,
   open(tools) {
     const { frame, lists, runner } = tools;
+    const intersect = passNumber(frame, INTERSECT);
+    const distance = passNumber(frame, DISTANCE);
     return {
       createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
       ...callsOf(tools, 'intersect', {
@@ -87,7 +88,7 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin({ input: { state } }) {
-          runner.setStage(state, INTERSECT);
+          runner.setStage(state, intersect);
           return undefined;
         },
         read({ input: { state } }) {
@@ -101,7 +102,7 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin({ input: { state }, options: { depth, maxDistance } }) {
-          runner.setStage(state, DISTANCE);
+          runner.setStage(state, distance);
           setDistance(frame.query, depth, maxDistance);
           return undefined;
         },

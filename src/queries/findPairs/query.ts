@@ -4,6 +4,7 @@ import { callsOf, defineQuery, type Input } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { copyNumber, length, number, type OptionKinds } from '../options.ts';
 import type { QueryStages, QueryTools } from '../queryRunner.ts';
+import { findPairsSearch } from './search.ts';
 
 export interface FindPairsOptions {
   /** Pairs whose bounding boxes are within this of each other along every axis (m, ≥ 0). Default: 0, touching boxes. */
@@ -43,8 +44,7 @@ class OwnPairs extends PairsInput implements Input<typeof OPTIONS> {
 }
 
 export const findPairsQuery = defineQuery<FindPairsCalls>({
-  name: 'findPairs',
-  capacity: {},
+  search: findPairsSearch,
   open: (tools) =>
     callsOf(tools, 'findPairs', {
       given: ['options'],

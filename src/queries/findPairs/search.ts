@@ -8,13 +8,18 @@
  *   MERGE        blocks            candidates, fresh ones → candidates
  *   FILTER       blocks            candidates, bounds → which candidates are pairs
  *   WRITE_PAIRS  blocks            kept candidates → pair list
+ *   CARRY        rows of the list  simplexes and polytopes of the rows before → those of the rows now
  */
 import type { BroadKernel } from '../../broad/broadKernel.ts';
-import type { Pass, PassTools, Search } from '../../broad/pass.ts';
+import type { BroadTools, Pass } from '../../broad/pass.ts';
 import { reserve } from '../../broad/reserve.ts';
 import { ITEM, PENDING } from '../../broad/tree/findScratch.ts';
+import type { QueryPass, Search } from '../../narrow/threadTools.ts';
 import { bindCandidates, CURSOR, candidateTableBytes } from '../../tables/candidateTable.ts';
-import type { PairCapacity } from '../distance/tables.ts';
+import { EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../../tables/queryTable.ts';
+import { carryPolytopes } from '../distance/carryPolytopes.ts';
+import { carrySimplexes } from '../distance/carrySimplex.ts';
+import type { PairCapacity } from '../distance/search.ts';
 
 /** @internal */
 export const FIND: Pass = {
@@ -64,12 +69,24 @@ export const WRITE_PAIRS: Pass = {
   },
 };
 
+/** @internal */
+export const CARRY: QueryPass = {
+  name: 'carry',
+  run({ broad, frame, tables }, _, begin, end) {
+    const { list, polytopes } = tables;
+    const { words } = frame.query;
+    const { carried } = list.pairs;
+    const simplexes = carrySimplexes(list.results, words[EVEN_TO_ODD] === 1, carried, begin, end, broad);
+    if (polytopes) carryPolytopes(polytopes, words[POLYTOPES_EVEN_TO_ODD] === 1, simplexes, carried, begin, end);
+  },
+};
+
 const searchGroups = (broad: BroadKernel, end: number) => broad.findGroups(end);
 const searchMoved = (broad: BroadKernel, end: number) => broad.findMore(end);
 
 /** Searches items [begin, end), and stages the pairs. Counts all pairs; stages them while there is room. */
 function runSearch(
-  { frame: { candidates, tree }, broad }: PassTools,
+  { frame: { candidates, tree }, broad }: BroadTools,
   block: number,
   begin: number,
   end: number,
@@ -90,7 +107,8 @@ function runSearch(
 
 /** @internal */
 export const findPairsSearch: Search<PairCapacity> = {
-  passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS],
+  name: 'findPairs',
+  passes: [FIND, FIND_ROWS, FIND_MOVED, MERGE, FILTER, WRITE_PAIRS, CARRY],
   bytes: ({ pairs }) => candidateTableBytes(pairs),
   bind: (buffer, byteOffset, { pairs }) => ({ candidates: bindCandidates(buffer, byteOffset, pairs) }),
   mostItems: ({ pairs }) => pairs,

@@ -6,18 +6,17 @@
  * All stages follow each other closely: a worker that wakes for one of them stays awake for the rest.
  */
 import { countCandidates, countKept, cutBlocks, isUnchanged, planBlocks } from '../../broad/candidates/blocks.ts';
-import type { Stage } from '../../broad/pass.ts';
+import { passNumber, type Stage } from '../../broad/pass.ts';
 import { groupsOf, type TreeUpdater } from '../../broad/tree/treeUpdater.ts';
 import { fail } from '../../errors.ts';
+import type { QueryPass } from '../../narrow/threadTools.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { StageList } from '../../schedule/stageList.ts';
 import { BEFORE, BLOCKS, CURSOR, FRESH_COUNT, ODD_IDS, ODD_ROWS } from '../../tables/candidateTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GROUP_BLOCK, MARGIN, ROOM, WIDE_MARGIN } from '../../tables/treeTable.ts';
-import { CARRY } from '../builtInPasses.ts';
-import { passNumber } from '../searchList.ts';
-import { FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './search.ts';
+import { CARRY, FILTER, FIND, FIND_MOVED, FIND_ROWS, MERGE, WRITE_PAIRS } from './search.ts';
 
 /**
  * Calls after which candidates are found anew if fewer than half of them are pairs, and for which fat boxes stay
@@ -68,11 +67,7 @@ export class PairStages {
     const findRows = this.#stage(FIND_ROWS, 1, () => (treeUpdater.isAnew && this.#isSameList ? this.#blocks : 0));
     const filter = this.#stage(FILTER, 1, () => (this.#isAtRest ? 0 : this.#blocks));
     const writePairs = this.#stage(WRITE_PAIRS, 1, () => (this.#isSamePairs ? 0 : this.#blocks));
-    const carry: Stage = {
-      pass: CARRY,
-      blockRows: ROW_BLOCK,
-      prepare: () => (this.#isSameList && !this.#isSamePairs ? this.#found : 0),
-    };
+    const carry = this.#stage(CARRY, ROW_BLOCK, () => (this.#isSameList && !this.#isSamePairs ? this.#found : 0));
     this.#stages = new StageList([
       ...treeUpdater.follow,
       // candidates of the moved rows; if they do not fit, all are found anew
@@ -123,8 +118,8 @@ export class PairStages {
     return this.#stages.next(stage);
   }
 
-  #stage(pass: typeof FIND, blockRows: number, prepare: () => number): Stage {
-    return { pass: passNumber(pass), blockRows, prepare };
+  #stage(pass: QueryPass, blockRows: number, prepare: () => number): Stage {
+    return { pass: passNumber(this.#frame, pass), blockRows, prepare };
   }
 
   /** Whether the call keeps the candidates, except those of moved rows. */

@@ -1,4 +1,5 @@
 /** `nearest`: the nearest others of each collider. search.ts has its pass. */
+import { passNumber } from '../../broad/pass.ts';
 import { fail, integerIn } from '../../errors.ts';
 import { ROWS } from '../../tables/countTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
@@ -6,9 +7,8 @@ import type { ProbeStatusCode } from '../../tables/probeStatus.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, integer, LIMIT as LIMIT_RANGE, number, type OptionKinds } from '../options.ts';
-import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
-import { LIMIT, MOST, NEAREST, NEAREST_TABLE, type NearestCapacity, prepareNearest } from './search.ts';
+import { LIMIT, MOST, NEAREST, NEAREST_TABLE, type NearestCapacity, nearestSearch, prepareNearest } from './search.ts';
 
 /** The parameters of `nearest`. */
 export interface NearestOptions {
@@ -149,8 +149,7 @@ const OPTIONS = {
 } satisfies OptionKinds<NearestOptions>;
 
 export const nearestQuery = defineQuery<NearestCalls, NearestCapacity>({
-  name: 'nearest',
-  capacity: { neighbors: { default: 65_536 } },
+  search: nearestSearch,
   open(tools) {
     const { frame } = tools;
     const table = ownTable(frame, NEAREST_TABLE);
@@ -158,7 +157,10 @@ export const nearestQuery = defineQuery<NearestCalls, NearestCapacity>({
     let count = 0;
     const start = treeSearch(
       tools,
-      [() => prepareNearest(frame, table), { pass: passNumber(NEAREST), blockRows: ROW_BLOCK, prepare: () => count }],
+      [
+        () => prepareNearest(frame, table),
+        { pass: passNumber(frame, NEAREST), blockRows: ROW_BLOCK, prepare: () => count },
+      ],
       () => count > 0,
     );
     return callsOf(tools, 'nearest', {

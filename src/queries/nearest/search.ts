@@ -17,10 +17,10 @@
  *   NEAREST   colliders   tree, bounds, groups, shapes, poses; words, reals → the other columns
  */
 import { findAround } from '../../broad/around.ts';
-import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { growRows } from '../../broad/scratch.ts';
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
@@ -29,6 +29,8 @@ import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 
 export interface NearestCapacity {
   /** Neighbors that one call of `nearest` has room for: `k` for each collider row. Default 65,536. */
@@ -71,15 +73,21 @@ export const NEAREST_TABLE = /* @__PURE__ */ tableLayout(
 export type NearestTable = ReturnType<typeof NEAREST_TABLE.bind>;
 
 /** @internal */
-export const NEAREST: Pass = {
+export const NEAREST: QueryPass = {
   name: 'nearest',
   run(tools, _, begin, end) {
-    if (tools.placed) findNearest(tools, tools.placed, begin, end);
+    findNearest(tools, tools.placed, begin, end);
   },
 };
 
 /** @internal */
-export const nearestSearch: Search<NearestRowCapacity> = { passes: [NEAREST], table: NEAREST_TABLE };
+export const nearestSearch: Search<NearestRowCapacity> = {
+  name: 'nearest',
+  capacity: { neighbors: { default: 65_536 } },
+  needs: [probeSearch, rayTables],
+  passes: [NEAREST],
+  table: NEAREST_TABLE,
+};
 
 /** Errors of f32 distances, generously: a part of the distance, and of the largest size in the scene. */
 const ERROR = 1e-5;
@@ -120,7 +128,7 @@ export function prepareNearest({ bounds: { boxes }, counts, shapes }: Frame, { r
 }
 
 /** Finds the neighbors of rows [begin, end). */
-function findNearest(tools: PassTools, placed: PlacedKernel, begin: number, end: number): void {
+function findNearest(tools: ThreadTools, placed: PlacedKernel, begin: number, end: number): void {
   const { frame, search } = tools;
   const { boxes } = frame.bounds;
   const { groups } = frame.colliders;
@@ -128,7 +136,7 @@ function findNearest(tools: PassTools, placed: PlacedKernel, begin: number, end:
   const { counts, reals, separation, status } = table;
   const most = table.words[MOST];
   const limit = reals[LIMIT];
-  const wide = frame.rays.words[HAS_F32_TREE] === 1 ? tools.near : undefined;
+  const wide = frame.rays.words[HAS_F32_TREE] === 1 ? tools.wide?.searches : undefined;
   for (let row = begin; row < end; row++) {
     const low = boxes[BOUNDS_STRIDE * row];
     counts[row] = 0;
@@ -171,7 +179,7 @@ function startReach(reals: Float64Array, boxes: Float64Array, at: number): void 
 }
 
 /** Lists all others: a collider without bounds is near each of them. @returns their number */
-function listAll({ frame, search }: PassTools, row: number): number {
+function listAll({ frame, search }: ThreadTools, row: number): number {
   const rows = frame.counts[ROWS];
   const { boxes } = frame.bounds;
   if (search.rows.length < rows) growRows(search, rows);
@@ -184,7 +192,7 @@ function listAll({ frame, search }: PassTools, row: number): number {
 
 /** Measures the first `near` rows of the search, and writes those that are nearest to `row`. */
 function measure(
-  { frame, search: { rows } }: PassTools,
+  { frame, search: { rows } }: ThreadTools,
   placed: PlacedKernel,
   table: NearestTable,
   row: number,

@@ -11,7 +11,7 @@ import { probesInput } from '../probes/query.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ShapeOverlapResults } from './results.ts';
-import { FIND_SHAPES, SCATTER_SHAPES } from './search.ts';
+import { FIND_SHAPES, SCATTER_SHAPES, shapeOverlapSearch } from './search.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** The parameters of `overlapShapes` besides the probes. */
@@ -58,8 +58,7 @@ const OPTIONS = {
 } satisfies OptionKinds<OverlapShapesOptions>;
 
 export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
-  name: 'overlapShapes',
-  capacity: {},
+  search: shapeOverlapSearch,
   open(tools) {
     const { query, tree } = tools.frame;
     const overlaps = ownTable(tools.frame, OVERLAP_TABLE);
@@ -67,7 +66,7 @@ export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
     const { counts, starts, words } = shapeOverlaps;
     const results = new ShapeOverlapResults(shapeOverlaps);
     let count = 0;
-    const search = new StagedSearch({
+    const search = new StagedSearch(tools.frame, {
       counts,
       words,
       cursor: STAGED,

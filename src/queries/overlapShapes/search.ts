@@ -11,10 +11,10 @@
  */
 
 import { findAround } from '../../broad/around.ts';
-import type { Pass, PassTools, Search } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
@@ -22,15 +22,17 @@ import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { HAS_F32_TREE } from '../../tables/rayTree.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { overlapSearch } from '../overlaps/search.ts';
 import { OVERLAP_TABLE, type OverlapCapacity } from '../overlaps/table.ts';
-import type { ProbeCapacity } from '../probes/tables.ts';
+import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
+import { rayTables } from '../rays/tables.ts';
 import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
 
 /** @internal */
-export const FIND_SHAPES: Pass = {
+export const FIND_SHAPES: QueryPass = {
   name: 'findShapes',
   run(tools, _, begin, end) {
     findShapes(tools, begin, end);
@@ -38,7 +40,7 @@ export const FIND_SHAPES: Pass = {
 };
 
 /** @internal */
-export const SCATTER_SHAPES: Pass = {
+export const SCATTER_SHAPES: QueryPass = {
   name: 'scatterShapes',
   run({ frame }, _, begin, end) {
     scatterShapes(frame, begin, end);
@@ -46,8 +48,7 @@ export const SCATTER_SHAPES: Pass = {
 };
 
 /** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
-function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTools, begin: number, end: number): void {
-  if (!placed) return;
+function findShapes({ frame, search, wide, writeBounds, placed }: ThreadTools, begin: number, end: number): void {
   const { bounds, colliders, probes, query } = frame;
   const overlaps = ownTable(frame, OVERLAP_TABLE);
   const shapeOverlaps = ownTable(frame, SHAPE_OVERLAP_TABLE);
@@ -56,7 +57,7 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
   const first = words[FIRST];
   const firstRow = colliders.capacity + first;
   const room = overlaps.staging.length;
-  const wide = frame.rays.words[HAS_F32_TREE] === 1 ? kernel : undefined;
+  const f32 = frame.rays.words[HAS_F32_TREE] === 1 ? wide?.searches : undefined;
   let pairs = 0;
   let total = 0;
   for (let k = begin; k < end; k++) {
@@ -68,7 +69,7 @@ function findShapes({ frame, search, near: kernel, writeBounds, placed }: PassTo
     verdicts[k] = side - side === 0 ? ProbeStatus.Answered : ProbeStatus.Invalid;
     if (verdicts[k] === ProbeStatus.Invalid) continue;
     const mask = words[GROUPS] & probes.masks[first + k];
-    const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k], wide);
+    const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k], f32);
     for (let n = 0; n < near; n++) {
       if (pairs === PLACED_PAIRS) {
         total = keepNear(frame, placed, search, pairs, total, room);
@@ -158,6 +159,8 @@ function scatterShapes(frame: Frame, begin: number, end: number): void {
 
 /** @internal */
 export const shapeOverlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
+  name: 'overlapShapes',
+  needs: [overlapSearch, probeSearch, rayTables],
   passes: [FIND_SHAPES, SCATTER_SHAPES],
   table: SHAPE_OVERLAP_TABLE,
 };

@@ -14,7 +14,7 @@
 
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
 import type { OverlapCapacity } from '../overlaps/table.ts';
-import type { ProbeCapacity } from '../probes/tables.ts';
+import type { ProbeCapacity } from '../probes/search.ts';
 
 // words
 /** The first probe of the list. @internal */

@@ -7,7 +7,7 @@ import { GROUPS as GROUP_OPTION, type OptionKinds } from '../options.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { OverlapResults } from './results.ts';
-import { FIND_OVERLAPS, SCATTER_OVERLAPS } from './search.ts';
+import { FIND_OVERLAPS, overlapSearch, SCATTER_OVERLAPS } from './search.ts';
 import { BOXES, GROUPS, KIND, OVERLAP_TABLE, type OverlapCapacity, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
 
 /** The parameters of an overlap query besides the volumes. */
@@ -107,12 +107,11 @@ const SPHERE_ROWS: Rows = {
 };
 
 export const overlapQuery = defineQuery<OverlapCalls, OverlapCapacity>({
-  name: 'overlaps',
-  capacity: { volumes: { default: 16_384 }, overlaps: { default: 1_048_576 } },
+  search: overlapSearch,
   open(tools) {
     const overlaps = ownTable(tools.frame, OVERLAP_TABLE);
     const { counts, staging, words } = overlaps;
-    const search = new StagedSearch({
+    const search = new StagedSearch(tools.frame, {
       counts,
       words,
       cursor: STAGED,

@@ -13,11 +13,11 @@
 
 import { sortRows } from '../../broad/candidates/sortRows.ts';
 import { keepNear } from '../../broad/keepNear.ts';
-import type { Pass, Search } from '../../broad/pass.ts';
 import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
+import type { QueryPass, Search } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import {
@@ -35,7 +35,7 @@ import {
 const SLACK = 2 ** -40;
 
 /** @internal */
-export const FIND_OVERLAPS: Pass = {
+export const FIND_OVERLAPS: QueryPass = {
   name: 'findOverlaps',
   run({ frame, search }, _, begin, end) {
     findOverlaps(frame, ownTable(frame, OVERLAP_TABLE), search, begin, end);
@@ -43,7 +43,7 @@ export const FIND_OVERLAPS: Pass = {
 };
 
 /** @internal */
-export const SCATTER_OVERLAPS: Pass = {
+export const SCATTER_OVERLAPS: QueryPass = {
   name: 'scatterOverlaps',
   run({ frame }, _, begin, end) {
     scatterOverlaps(ownTable(frame, OVERLAP_TABLE), begin, end);
@@ -155,6 +155,8 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
 
 /** @internal */
 export const overlapSearch: Search<OverlapCapacity> = {
+  name: 'overlaps',
+  capacity: { volumes: { default: 16_384 }, overlaps: { default: 1_048_576 } },
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
   table: OVERLAP_TABLE,
   mostItems: ({ volumes }) => volumes,

@@ -2,8 +2,12 @@
 import { fail, inspect, integerIn } from '../../errors.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { CastList } from '../castShapes/castList.ts';
+import type { QueryTools } from '../queryRunner.ts';
 import { checkSpatial } from '../spatial.ts';
 import { ProbeList, type ProbeListOwner } from './probeList.ts';
+
+/** Those of an engine: `tools.part(probeLists)`. */
+export const probeLists = ({ frame, queue }: QueryTools): ProbeLists => new ProbeLists(frame, queue);
 
 export class ProbeLists {
   readonly #frame: Frame;

@@ -3,7 +3,8 @@ import { defineQuery } from '../define.ts';
 import { ListInput } from '../inputs.ts';
 import type { QueryTools } from '../queryRunner.ts';
 import type { ProbeList } from './probeList.ts';
-import type { ProbeCapacity } from './tables.ts';
+import { probeLists } from './probeLists.ts';
+import { type ProbeCapacity, probeSearch } from './search.ts';
 
 export interface ProbeCalls {
   /**
@@ -22,14 +23,13 @@ export interface ProbeCalls {
 }
 
 export const probeQuery = defineQuery<ProbeCalls, ProbeCapacity>({
-  name: 'probes',
-  capacity: { probes: { default: 16_384 } },
-  open: ({ probes }) => ({
-    createProbeList: (capacity: number) => probes.create('engine.createProbeList', capacity),
+  search: probeSearch,
+  open: (tools) => ({
+    createProbeList: (capacity: number) => tools.part(probeLists).create('engine.createProbeList', capacity),
   }),
 });
 
 /** A probe list of the engine. @param part its name, as a part of a call: `': probes'` @internal */
-export function probesInput({ probes }: QueryTools, part: string): ListInput<ProbeList> {
-  return new ListInput<ProbeList>(part, (where, name, list) => probes.check(where, name, list));
+export function probesInput(tools: QueryTools, part: string): ListInput<ProbeList> {
+  return new ListInput<ProbeList>(part, (where, name, list) => tools.part(probeLists).check(where, name, list));
 }

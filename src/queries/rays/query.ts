@@ -1,19 +1,18 @@
 /** `castRays`: what each ray of a list hits. search.ts has its passes. */
-import type { Stage } from '../../broad/pass.ts';
+import { passNumber, type Stage } from '../../broad/pass.ts';
 import { fail } from '../../errors.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
 import { FIRST, STAGED } from '../../tables/rayTable.ts';
 import { QUERY_GROUPS, SKIP_INSIDE } from '../../tables/rayTree.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { GROUPS, type OptionKinds, oneOf } from '../options.ts';
-import { passNumber } from '../searchList.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import type { RayList } from './list.ts';
 import { RayLists } from './rayLists.ts';
 import { AllRayHits, RayHits } from './results.ts';
-import type { RayCapacity } from './search.ts';
-import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS } from './search.ts';
+import { CAST_ALL, CAST_ANY, CAST_CLOSEST, PLACE_RAY_HITS, raySearch } from './search.ts';
+import type { RayCapacity } from './tables.ts';
 
 /** The parameters of `castRays` besides the rays. */
 export interface RayOptions {
@@ -127,8 +126,7 @@ class Rays implements Input<typeof OPTIONS> {
 }
 
 export const rayQuery = defineQuery<RayCalls, RayCapacity>({
-  name: 'rays',
-  capacity: { rays: { default: 65_536 }, rayHits: { default: 262_144 } },
+  search: raySearch,
   open(tools) {
     const { frame, queue } = tools;
     const { rays } = frame;
@@ -142,7 +140,7 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
       blockRows: RAY_BLOCK,
       prepare: () => (hits === which ? count : 0),
     });
-    const search = new StagedSearch({
+    const search = new StagedSearch(tools.frame, {
       counts,
       words,
       cursor: STAGED,
@@ -155,7 +153,7 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
     });
     const start = treeSearch(
       tools,
-      [cast('closest', passNumber(CAST_CLOSEST)), cast('any', passNumber(CAST_ANY)), ...search.stages],
+      [cast('closest', passNumber(frame, CAST_CLOSEST)), cast('any', passNumber(frame, CAST_ANY)), ...search.stages],
       () => count > 0,
     );
     return {

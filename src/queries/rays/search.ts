@@ -8,13 +8,21 @@
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
  */
 
-import type { Pass, Search } from '../../broad/pass.ts';
-import { growHits, INSIDE, loadRay, type RayScratch, type WideRays } from '../../broad/rays/rayScratch.ts';
+import {
+  createRayScratch,
+  growHits,
+  INSIDE,
+  loadRay,
+  type RayScratch,
+  type WideRays,
+} from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
+import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
-import { bindRays, FIRST, type RayTable, rayTableBytes, STAGED } from '../../tables/rayTable.ts';
+import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -28,45 +36,41 @@ import {
   QUERY_GROUPS,
   SKIP_INSIDE,
 } from '../../tables/rayTree.ts';
-
-export interface RayCapacity {
-  /** Rays of all ray lists together. Default 65,536. */
-  readonly rays: number;
-  /** Hits of one call of `castRays` with hits 'all'. Default 262,144. */
-  readonly rayHits: number;
-}
+import { type RayCapacity, rayTables } from './tables.ts';
 
 /** @internal */
-export const CAST_CLOSEST: Pass = {
+export const CAST_CLOSEST: QueryPass = {
   name: 'castClosest',
-  run({ frame, rays }, _, begin, end) {
-    castClosest(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castClosest(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const CAST_ANY: Pass = {
+export const CAST_ANY: QueryPass = {
   name: 'castAny',
-  run({ frame, rays }, _, begin, end) {
-    castAny(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castAny(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const CAST_ALL: Pass = {
+export const CAST_ALL: QueryPass = {
   name: 'castAll',
-  run({ frame, rays }, _, begin, end) {
-    castAll(frame.rays, rays, begin, end);
+  run(tools, _, begin, end) {
+    castAll(tools.frame.rays, tools.part(rayScratch), begin, end);
   },
 };
 
 /** @internal */
-export const PLACE_RAY_HITS: Pass = {
+export const PLACE_RAY_HITS: QueryPass = {
   name: 'placeRayHits',
   run({ frame }, _, begin, end) {
     placeHits(frame.rays, begin, end);
   },
 };
+
+const rayScratch = ({ frame, wide }: ThreadTools) => createRayScratch(frame, sceneGeometry(frame), wide?.searches);
 
 function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { best } = scratch.numbers;
@@ -220,11 +224,8 @@ function isInside(normals: Float32Array, hit: number): boolean {
 }
 
 /** @internal */
-export const raySearch: Search<RayCapacity & { readonly colliders: number }> = {
+export const raySearch: Search<RayCapacity> = {
+  name: 'rays',
+  needs: [rayTables],
   passes: [CAST_CLOSEST, CAST_ANY, CAST_ALL, PLACE_RAY_HITS],
-  bytes: ({ rays, rayHits, colliders }) => rayTableBytes(rays, rayHits, colliders),
-  bind: (buffer, byteOffset, { rays, rayHits, colliders }) => ({
-    rays: bindRays(buffer, byteOffset, rays, rayHits, colliders),
-  }),
-  mostItems: ({ rays, colliders }) => Math.max(rays, colliders),
 };

@@ -1,5 +1,6 @@
 /** `separate`: the shortest push of movers out of what they overlap. search.ts has its pass. */
 
+import { passNumber } from '../../broad/pass.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { MOVER_ROWS } from '../../tables/probeTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
@@ -7,10 +8,9 @@ import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS as GROUP_OPTION, integer, LIMIT, length, number, type OptionKinds } from '../options.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { probesInput } from '../probes/query.ts';
-import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SeparateResults } from './results.ts';
-import { SEPARATE } from './search.ts';
+import { SEPARATE, separateSearch } from './search.ts';
 import { FIRST, GROUPS, MOST_PUSH, ROUNDS, SEPARATE_TABLE, SKIN } from './table.ts';
 
 /** The parameters of `separate` besides the movers. */
@@ -62,15 +62,16 @@ const OPTIONS = {
 } satisfies OptionKinds<SeparateOptions>;
 
 export const separateQuery = defineQuery<SeparateCalls>({
-  name: 'separate',
-  capacity: {},
+  search: separateSearch,
   open(tools) {
     const { query } = tools.frame;
     const separate = ownTable(tools.frame, SEPARATE_TABLE);
     const { reals, words } = separate;
     const results = new SeparateResults(separate);
     let count = 0;
-    const start = treeSearch(tools, [{ pass: passNumber(SEPARATE), blockRows: MOVER_ROWS, prepare: () => count }]);
+    const start = treeSearch(tools, [
+      { pass: passNumber(tools.frame, SEPARATE), blockRows: MOVER_ROWS, prepare: () => count },
+    ]);
     return callsOf(tools, 'separate', {
       given: ['movers', 'options'],
       options: OPTIONS,

@@ -4,17 +4,25 @@
  *   pass       items    reads → writes
  *   SEPARATE   movers   probes, tree, bounds → pushes and planes of each mover
  */
-import type { Pass, Search } from '../../broad/pass.ts';
-import type { ProbeCapacity } from '../probes/tables.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
+import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
+import { Separator } from './separator.ts';
 import { SEPARATE_TABLE } from './table.ts';
 
 /** @internal */
-export const SEPARATE: Pass = {
+export const SEPARATE: QueryPass = {
   name: 'separate',
-  run({ separator }, _, begin, end) {
-    separator?.run(begin, end);
+  run(tools, _, begin, end) {
+    tools.part(separator).run(begin, end);
   },
 };
 
+const separator = (tools: ThreadTools) => new Separator(tools, tools.placed);
+
 /** @internal */
-export const separateSearch: Search<ProbeCapacity> = { passes: [SEPARATE], table: SEPARATE_TABLE };
+export const separateSearch: Search<ProbeCapacity> = {
+  name: 'separate',
+  needs: [probeSearch],
+  passes: [SEPARATE],
+  table: SEPARATE_TABLE,
+};

@@ -16,8 +16,8 @@
  * Source of the planes' least displacement: solving all contact planes together, as Box2D v3 does for its movers.
  */
 import { findAround } from '../../broad/around.ts';
-import type { PassTools } from '../../broad/pass.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
+import type { ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { ownTable } from '../../tables/frame.ts';
@@ -32,14 +32,14 @@ import { FIRST, GROUPS, ROUNDS, SEPARATE_TABLE, type SeparateTable, SKIN } from 
 const REACH = 0.2;
 
 export class Separator {
-  readonly #tools: PassTools;
+  readonly #tools: ThreadTools;
   readonly #table: SeparateTable;
   readonly #kernel: PlacedKernel;
   readonly #movers: readonly Mover[];
   /** Pairs in the kernel's list. */
   #pairs = 0;
 
-  constructor(tools: PassTools, kernel: PlacedKernel) {
+  constructor(tools: ThreadTools, kernel: PlacedKernel) {
     this.#tools = tools;
     this.#table = ownTable(tools.frame, SEPARATE_TABLE);
     this.#kernel = kernel;

@@ -14,7 +14,7 @@
 
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
-import type { ProbeCapacity } from '../probes/tables.ts';
+import type { ProbeCapacity } from '../probes/search.ts';
 
 // words
 /** @internal */

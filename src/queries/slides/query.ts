@@ -1,5 +1,5 @@
 /** `moveAndSlide`: movers that slide along what they meet: casts, and the motion that is left after each (slide.ts). */
-import type { Stage } from '../../broad/pass.ts';
+import { passNumber, type Stage } from '../../broad/pass.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import type { CastList } from '../castShapes/castList.ts';
@@ -7,11 +7,10 @@ import { CAST_BLOCK, CAST_WORTH, castsInput, setCasts, writeCastOptions } from '
 import { CAST_SHAPES } from '../castShapes/search.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { copyNumber, GROUPS, integer, number, type OptionKinds } from '../options.ts';
-import { passNumber } from '../searchList.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { SlideResults } from './results.ts';
+import { SLIDE_TABLE, slideSearch } from './search.ts';
 import { endSlides, slideAll, startSlides } from './slide.ts';
-import { SLIDE_TABLE } from './table.ts';
 
 /** The parameters of `moveAndSlide` besides the movers. */
 export interface SlideOptions {
@@ -66,8 +65,7 @@ const OPTIONS = {
 } satisfies OptionKinds<SlideOptions>;
 
 export const slideQuery = defineQuery<SlideCalls>({
-  name: 'slides',
-  capacity: {},
+  search: slideSearch,
   open(tools) {
     const { frame } = tools;
     const results = new SlideResults(ownTable(frame, SLIDE_TABLE));
@@ -76,7 +74,7 @@ export const slideQuery = defineQuery<SlideCalls>({
     let movers: CastList | undefined;
     let left = 0;
     const cast: Stage = {
-      pass: passNumber(CAST_SHAPES),
+      pass: passNumber(frame, CAST_SHAPES),
       blockRows: CAST_BLOCK,
       prepare: () => movers!.count,
     };

@@ -1,7 +1,7 @@
 /** Results of `moveAndSlide` in the public API. */
 import type { SlideStatusCode } from '../../tables/slideStatus.ts';
 import { MoverResults, type TouchedPlane } from '../separate/moverResults.ts';
-import type { SlideTable } from './table.ts';
+import type { SlideTable } from './search.ts';
 
 /** A collider that a mover met, with the distance at the contact. */
 export type MetPlane = TouchedPlane;

@@ -15,7 +15,7 @@ import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { SlideStatus } from '../../tables/slideStatus.ts';
 import type { CastList } from '../castShapes/castList.ts';
 import { leastPush } from '../separate/leastPush.ts';
-import { SLIDE_TABLE, type SlideTable } from './table.ts';
+import { SLIDE_TABLE, type SlideTable } from './search.ts';
 
 /** Normals are equal if the square of their difference is below this: leastPush.ts cannot take both. */
 const EQUAL = 1e-10;

@@ -2,6 +2,7 @@
  * The polytope column is a hint: polytopes of the last query mostly give the depth at once, and those of other rows,
  * of other shapes or of earlier queries give the same depth.
  */
+
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
 import { Scene } from '../../../src/engine/scene.ts';
@@ -10,7 +11,6 @@ import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
-import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
 import { Status } from '../../../src/tables/distanceStatus.ts';
 import { bindList } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
@@ -19,6 +19,7 @@ import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../../src/tables/po
 import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { ball } from '../../support/mixedScene.ts';
+import { bindFrame, frameBytes } from '../../support/wholeFrame.ts';
 
 const SEED = 0x6e1d;
 const ROWS = 2 * TILE_ROWS + 3;

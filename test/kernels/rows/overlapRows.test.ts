@@ -2,6 +2,7 @@
  * Flags of boxes straight from the pair list, against the f64 kernel: lists of boxes with all that is no box, no pose
  * and no collider in between, in tiles that begin and end anywhere.
  */
+
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
 import { Scene } from '../../../src/engine/scene.ts';
@@ -10,13 +11,13 @@ import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
-import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
 import { box, hull, rounded, sphere } from '../../../src/shapes/spec.ts';
 import { Status } from '../../../src/tables/distanceStatus.ts';
 import { bindList } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
+import { bindFrame, frameBytes } from '../../support/wholeFrame.ts';
 
 const SEED = 0xb0c5;
 const BODIES = 48;

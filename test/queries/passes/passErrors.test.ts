@@ -2,6 +2,7 @@
 import { createEngine, type Engine, type Passes, QueryError } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngineIn } from '../../../src/engine/createEngine.ts';
+import { WHOLE } from '../../../src/engine/wholeEngine.ts';
 import { assemble } from '../../../tools/lanes/assemble.ts';
 import { BYTES, chain, chained, columnOf, engineWith, MODULE, TINY, WASM } from '../../support/passes.ts';
 
@@ -147,6 +148,7 @@ describe('memory that is not shared', () => {
           throw new Error('no workers');
         },
       },
+      WHOLE,
       { capacity: TINY, workers: 0 },
     );
 

@@ -3,7 +3,6 @@ import { Scene } from '../../../src/engine/scene.ts';
 import { QueryError } from '../../../src/errors.ts';
 import { RowRunner } from '../../../src/narrow/rowRunner.ts';
 import { scalarKernels } from '../../../src/narrow/scalarKernel.ts';
-import { bindFrame, frameBytes } from '../../../src/queries/frameLayout.ts';
 import { ProbeLists } from '../../../src/queries/probes/probeLists.ts';
 import { box, capsule, halfSpace, hull, sphere } from '../../../src/shapes/spec.ts';
 import { QueryTables } from '../../../src/tables/boundTables.ts';
@@ -13,6 +12,7 @@ import { bindList, type Frame } from '../../../src/tables/frame.ts';
 import { setDistance, setList } from '../../../src/tables/queryTable.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { seeded } from '../../support/random.ts';
+import { bindFrame, frameBytes } from '../../support/wholeFrame.ts';
 
 function fixture(planar = false): { frame: Frame; scene: Scene; lists: ProbeLists } {
   const capacity = testCapacity({ colliders: 40, probes: 40, pairs: 2000, planar });

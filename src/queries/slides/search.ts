@@ -12,10 +12,10 @@
  *                                           the order in which the mover met them
  *   planeIds        u32×16     mover        collider of each plane
  */
-import type { Search } from '../../broad/pass.ts';
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
+import type { Search } from '../../narrow/threadTools.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
-import type { CastCapacity } from '../castShapes/search.ts';
+import { type CastCapacity, castSearch } from '../castShapes/search.ts';
 
 const SCHEMA = {
   starts: column(Float64Array, 4),
@@ -35,4 +35,9 @@ export const SLIDE_TABLE = /* @__PURE__ */ tableLayout(columnGroup(SCHEMA, ({ ca
 export type SlideTable = ReturnType<typeof SLIDE_TABLE.bind>;
 
 /** @internal */
-export const slideSearch: Search<CastCapacity> = { passes: [], table: SLIDE_TABLE };
+export const slideSearch: Search<CastCapacity> = {
+  name: 'slides',
+  needs: [castSearch],
+  passes: [],
+  table: SLIDE_TABLE,
+};

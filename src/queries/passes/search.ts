@@ -1,6 +1,7 @@
 /** The memory of users' passes. */
-import type { Search } from '../../broad/pass.ts';
+
 import { alignUp, CACHE_LINE_BYTES } from '../../memory/units.ts';
+import type { Search } from '../../narrow/threadTools.ts';
 
 export interface PassCapacity {
   /** Bytes for passes of your own, for all `loadPasses` together. Default 128 MiB. */
@@ -8,7 +9,9 @@ export interface PassCapacity {
 }
 
 /** @internal */
-export const passTables: Search<PassCapacity> = {
+export const passSearch: Search<PassCapacity> = {
+  name: 'passes',
+  capacity: { passBytes: { default: 128 * 2 ** 20 } },
   passes: [],
   bytes: wholeLines,
   bind: (_, byteOffset, capacity) => ({ passesBegin: byteOffset, passesEnd: byteOffset + wholeLines(capacity) }),

@@ -1,5 +1,5 @@
 /** The memory of probes, and of the pair lists of threads. */
-import type { Search } from '../../broad/pass.ts';
+import type { Search } from '../../narrow/threadTools.ts';
 import { PLACED_LIST_BYTES } from '../../tables/frame.ts';
 import { bindProbes, probeTableBytes } from '../../tables/probeTable.ts';
 
@@ -9,7 +9,9 @@ export interface ProbeCapacity {
 }
 
 /** @internal */
-export const probeTables: Search<ProbeCapacity & { readonly threads: number }> = {
+export const probeSearch: Search<ProbeCapacity & { readonly threads: number }> = {
+  name: 'probes',
+  capacity: { probes: { default: 16_384 } },
   passes: [],
   bytes: ({ probes, threads }) => probeTableBytes(probes) + threads * PLACED_LIST_BYTES,
   bind: (buffer, byteOffset, { probes, threads }) => ({

@@ -1,0 +1,36 @@
+/** `hullstorm/core` in browsers. */
+
+import { coreByAddress } from '../workers/coreByAddress.web.ts';
+import {
+  type CoreEngine,
+  createCoreIn,
+  type CoreEngineOptions as OptionsWith,
+  type QuerySet,
+} from './engine/coreEngine.ts';
+import { environment } from './environment.web.ts';
+
+export type { CoreEngine, QuerySet } from './engine/coreEngine.ts';
+export * from './publicApi.ts';
+export * from './queries/list.ts';
+
+/** What `createEngine` takes. @typeParam W what a worker is here */
+export interface CoreEngineOptions<Q extends readonly QuerySet[] = [], W = Worker> extends OptionsWith<W, Q> {}
+
+/**
+ * Creates an engine with `findPairs`, `intersect` and `distance`, and with the queries that you name: a page loads the
+ * code, the wasm and the workers of these alone. Else as the `createEngine` of `hullstorm`. Planar engines and the
+ * kernel 'relaxed' are in `hullstorm`. See docs/core.md.
+ * @throws QueryError as that of `hullstorm`, and for what is no query
+ *
+ * @example
+ * ```ts
+ * import { createEngine, box, rays } from 'hullstorm/core';
+ * const engine = await createEngine({ queries: [rays], capacity: { colliders: 10_000 } });
+ * const hits = await engine.castRays(engine.createRayList(1));
+ * ```
+ */
+export async function createEngine<const Q extends readonly QuerySet[] = []>(
+  options: CoreEngineOptions<Q> = {},
+): Promise<CoreEngine<Q>> {
+  return createCoreIn(environment(coreByAddress), options);
+}

@@ -1,0 +1,16 @@
+/** What an entry of the package puts into its engines: `wholeEngine.ts` is all of it. */
+import type { ThreadCode } from '../queries/builtInPasses.ts';
+import type { Query } from '../queries/define.ts';
+import type { Frame } from '../tables/frame.ts';
+import type { SceneOwner } from './baseScene.ts';
+import type { PlanarScene } from './planarScene.ts';
+
+export interface EngineKind {
+  readonly queries: readonly Query[];
+  /** What the calling thread runs. */
+  readonly code: ThreadCode;
+  /** What methods of queries do that are not among its own. */
+  readonly refusals?: Readonly<Record<string, () => unknown>>;
+  /** Makes the scene of planar engines. Undefined: there are none. */
+  readonly makePlanarScene?: (frame: Frame, owner: SceneOwner) => PlanarScene;
+}

@@ -1,0 +1,51 @@
+/**
+ * The rows of pair lists, and the memory of pair lists, their results and their polytopes.
+ *
+ *   pass        items                reads → writes
+ *   INTERSECT   pairs of the list    poses, shapes → status
+ *   DISTANCE    the same             the same, simplexes, polytopes → results, simplexes, polytopes
+ */
+import type { QueryPass, Search } from '../../narrow/threadTools.ts';
+import { listBytes } from '../../tables/frame.ts';
+import { polytopeTableBytes } from '../../tables/polytopeTable.ts';
+
+export interface PairCapacity {
+  /** Pairs of `engine.pairs`; lists made by `createPairList` share as much again. Default 1,048,576. */
+  readonly pairs: number;
+  /**
+   * First rows of `engine.pairs` that keep the polytope of overlapping hulls, from which the next query with depth
+   * starts; other lists share as much again. Default 65,536, or `pairs` if that is less.
+   */
+  readonly polytopes: number;
+}
+
+/** @internal */
+export const INTERSECT: QueryPass = {
+  name: 'intersect',
+  run(tools, _, begin, end) {
+    if (tools.planar) tools.planar.intersect(begin, end);
+    else tools.rows.compute(true, begin, end);
+  },
+};
+
+/** @internal */
+export const DISTANCE: QueryPass = {
+  name: 'distance',
+  run(tools, _, begin, end) {
+    if (tools.planar) tools.planar.distance(begin, end);
+    else tools.rows.compute(false, begin, end);
+  },
+};
+
+/** @internal */
+export const distanceSearch: Search<PairCapacity> = {
+  name: 'distance',
+  capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
+  passes: [INTERSECT, DISTANCE],
+  bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes),
+  bind: (_, byteOffset, { pairs, polytopes }) => {
+    const listsEnd = byteOffset + 2 * listBytes(pairs);
+    return { listsBegin: byteOffset, listsEnd, polytopesEnd: listsEnd + 2 * polytopeTableBytes(polytopes) };
+  },
+  mostItems: ({ pairs }) => pairs,
+};

@@ -1,0 +1,13 @@
+/** What the threads of the whole library run. */
+import { planarKernel } from '../dim2/rows/kernel.ts';
+import { buildClaimed } from '../schedule/hullQueue.ts';
+import type { ThreadCode } from './builtInPasses.ts';
+import type { Searches } from './frameLayout.ts';
+import * as list from './searchList.ts';
+import { ALWAYS, withNeeds } from './searchSets.ts';
+
+/** In the order of their tables in the memory. @internal */
+export const SEARCHES: Searches = withNeeds([...ALWAYS, ...(Object.values(list) as unknown as Searches)]);
+
+/** @internal */
+export const WHOLE_CODE: ThreadCode = { searches: SEARCHES, planarKernel, buildHulls: buildClaimed };

@@ -1,0 +1,38 @@
+/** `hullstorm/core/worker`: a worker with the queries that it names. */
+import { isA } from '../src/checks.ts';
+import { fail, refuse } from '../src/errors.ts';
+import { scalarKernels } from '../src/narrow/scalarKernel.ts';
+import type { Searches } from '../src/queries/frameLayout.ts';
+import type { QueryCode } from '../src/queries/searchList.ts';
+import { ALWAYS, withNeeds } from '../src/queries/searchSets.ts';
+import { runWebWorker } from './runWebWorker.ts';
+
+export * from '../src/queries/searchList.ts';
+
+/**
+ * Makes this thread a worker of engines of `hullstorm/core`. To be called at once, with no await before it.
+ * @param queries those of the engine, under the same names
+ * @throws QueryError for what is no query
+ *
+ * @example
+ * ```ts
+ * // rayWorker.js
+ * import { rays, serve } from 'hullstorm/core/worker';
+ * serve([rays]);
+ * // page
+ * const engine = await createEngine({
+ *   queries: [rays],
+ *   createWorker: () => new Worker(new URL('./rayWorker.js', import.meta.url), { type: 'module' }),
+ * });
+ * ```
+ */
+export function serve(queries: readonly QueryCode[] = []): void {
+  const where = 'serve: queries';
+  if (!Array.isArray(queries)) refuse(where, 'an array of queries of hullstorm/core/worker', queries);
+  for (const [place, query] of queries.entries()) {
+    if (isA(query, Object) && 'passes' in query) continue;
+    fail(`${where}[${place}]`, 'a query of hullstorm/core/worker, such as rays', query);
+  }
+  // static: bundlers that make a worker one file refuse `import()`
+  runWebWorker({ searches: withNeeds([...ALWAYS, ...(queries as Searches)]), scalarKernels });
+}
