@@ -2,6 +2,7 @@
  * Makes the files of the package without imports:
  *
  *   dist/workers/entry.web.js  the worker: it loads from any address; entry.node.js imports it
+ *   dist/workers/runWebWorker.js  with comlink in it: workers know no import maps, and coreEntry.web.js is no bundle
  *   dist/workers/source.js     the same as text, if its address does not load (spawn.*.ts)
  *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with its types and map
  *
@@ -30,6 +31,10 @@ writeFileSync(
 // the file keeps its names, for stacks of errors
 const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', banner: { js: BANNER } };
 await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOverwrite: true });
+
+const RUN = `${DIST}workers/runWebWorker.js`;
+const external = ['../src/*', './queryWorker.js'];
+await build({ ...COMMON, ...named, external, entryPoints: [RUN], outfile: RUN, allowOverwrite: true });
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
 /** For its own worker (ownWorker.mjs); the declarations leave it out. */

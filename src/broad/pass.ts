@@ -1,6 +1,5 @@
 /** A pass: a function over a range of items, which all threads share. A stage of a query runs one. */
 import type { Frame } from '../tables/frame.ts';
-import type { PairTable } from '../tables/pairTable.ts';
 import type { BroadKernel } from './broadKernel.ts';
 
 /** What the passes of the bounding tree use on one thread. */
@@ -14,8 +13,8 @@ export interface BroadTools {
 /** A pure function of tables: a block of a dead worker runs again. @typeParam Tools those of one thread */
 export interface Pass<Tools = BroadTools> {
   readonly name: string;
-  /** Runs items [begin, end), block number `block` of the stage. @param pairs of the list of the query */
-  readonly run: (tools: Tools, block: number, begin: number, end: number, pairs: PairTable) => void;
+  /** Runs items [begin, end), block number `block` of the stage. */
+  readonly run: (tools: Tools, block: number, begin: number, end: number) => void;
 }
 
 /** The number of the first pass. */

@@ -59,16 +59,20 @@ export interface Search<Capacity extends object = object> {
 
 export class ThreadTools implements BroadTools {
   readonly frame: Frame;
+  readonly broad: BroadKernel;
   readonly kernels: ThreadKernels;
   readonly writeBounds: BroadTools['writeBounds'];
   /** The tables of the current query. */
   readonly tables: QueryTables;
   readonly search: BroadScratch;
+  /** Rows of lists. Undefined in planar scenes, whose passes do not ask. */
+  readonly rows!: RowRunner;
+  /** The thread's wide kernel, if the engine runs on one. */
+  readonly wide: WideKernel | undefined;
   /** Undefined in scenes of space. */
   readonly planar: PlanarKernel | undefined;
   readonly #thread: number;
   readonly #parts = new Parts<ThreadTools>();
-  #rows: RowRunner | undefined;
   #placed: PlacedKernel | undefined;
 
   /** @param planarKernel of planar scenes */
@@ -80,31 +84,23 @@ export class ThreadTools implements BroadTools {
   ) {
     this.frame = frame;
     this.kernels = kernels;
+    this.broad = kernels.broad;
+    this.wide = kernels.wide;
     this.search = createBroadScratch(kernels.wide?.searches.castSweep);
     this.tables = new QueryTables(frame);
     this.#thread = thread;
-    if (isPlanar(frame.colliders)) this.planar = planarKernel!(frame, this.tables);
-    this.writeBounds = this.planar?.writeBounds ?? this.#boundsWriter();
-  }
-
-  get broad(): BroadKernel {
-    return this.kernels.broad;
-  }
-
-  /** The thread's wide kernel, if the engine runs on one. */
-  get wide(): WideKernel | undefined {
-    return this.kernels.wide;
+    if (isPlanar(frame.colliders)) {
+      this.planar = planarKernel!(frame, this.tables);
+      this.writeBounds = this.planar.writeBounds;
+    } else {
+      this.rows = new RowRunner(frame, this.tables, thread, kernels);
+      this.writeBounds = this.#boundsWriter();
+    }
   }
 
   /** What `make` returns at its first call: memory and kernels of one query, or of a few. */
   part<T>(make: (tools: ThreadTools) => T): T {
     return this.#parts.of(make, this);
-  }
-
-  /** Rows of lists. Not in planar scenes. */
-  get rows(): RowRunner {
-    this.#rows ??= new RowRunner(this.frame, this.tables, this.#thread, this.kernels);
-    return this.#rows;
   }
 
   /** Pairs of a probe and a collider. Not in planar scenes. */

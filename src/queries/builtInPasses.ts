@@ -30,10 +30,8 @@ export function builtInPasses(
 ): PassFunction[] {
   const tools = new ThreadTools(frame, thread, kernels, planarKernel);
   const passes: PassFunction[] = [];
-  for (const [place, pass] of passesOf(searches).entries()) {
-    passes[FIRST_PASS + place] = (begin, end, blockRows) => {
-      pass.run(tools, Math.trunc(begin / blockRows), begin, end, tools.tables.list.pairs);
-    };
+  for (const [place, { run }] of passesOf(searches).entries()) {
+    passes[FIRST_PASS + place] = (begin, end, blockRows) => run(tools, Math.trunc(begin / blockRows), begin, end);
   }
   return passes;
 }

@@ -9,7 +9,7 @@ import type { QueryPass, Search } from '../narrow/threadTools.ts';
 import { bindBounds, boundsTableBytes } from '../tables/boundsTable.ts';
 import { bindColliders, colliderTableBytes } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES } from '../tables/countTable.ts';
-import type { Frame, SceneTables } from '../tables/frame.ts';
+import type { Frame } from '../tables/frame.ts';
 import { SCRATCH_BYTES } from '../tables/kernelContext.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
@@ -84,7 +84,11 @@ export function frameBytes(capacity: FrameCapacity, searches: Searches): number 
 /** Binds all tables. Copies nothing, writes nothing. */
 export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, searches: Searches): Frame {
   const at = layoutOf(capacity, searches);
-  const tables: SceneTables = {
+  const own = new Map<object, unknown>();
+  for (const [k, { table }] of searches.entries())
+    if (table) own.set(table, table.bind(buffer, at.own[k], capacity as never));
+  // all names at once: V8 reads an object slowly that gets many of them later
+  const frame: { [K in keyof Frame]: Frame[K] | undefined } = {
     buffer,
     program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity, searches)),
     query: bindQuery(buffer, at.query),
@@ -96,10 +100,21 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     bounds: bindBounds(buffer, at.bounds, capacity.colliders + guestRows(capacity)),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
+    own,
+    passes: passesOf(searches),
+    listsBegin: undefined,
+    listsEnd: undefined,
+    polytopesEnd: undefined,
+    contactsBegin: undefined,
+    contactsEnd: undefined,
+    candidates: undefined,
+    probes: undefined,
+    placedPairs: undefined,
+    rays: undefined,
+    closest: undefined,
+    casts: undefined,
+    passesBegin: undefined,
+    passesEnd: undefined,
   };
-  const shared = searches.map((search, k) => search.bind?.(buffer, at.searches[k], capacity as never));
-  const own = new Map<object, unknown>();
-  for (const [k, { table }] of searches.entries())
-    if (table) own.set(table, table.bind(buffer, at.own[k], capacity as never));
-  return Object.assign(tables, { own, passes: passesOf(searches) }, ...shared);
+  return Object.assign(frame, ...searches.map((search, k) => search.bind?.(buffer, at.searches[k], capacity as never)));
 }

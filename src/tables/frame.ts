@@ -18,8 +18,8 @@ import type { ShapeTable } from './shapeTable.ts';
 import type { TreeTable } from './treeTable.ts';
 import type { VertexTable } from './vertexTable.ts';
 
-/** The tables that an engine has without its queries. */
-export interface SceneTables {
+/** The tables of the scene, and those of queries: an engine has the tables of its queries alone. */
+export interface Frame {
   readonly buffer: ArrayBufferLike;
   readonly program: ProgramTable;
   readonly query: QueryTable;
@@ -36,9 +36,6 @@ export interface SceneTables {
   readonly tree: TreeTable;
   /** Scratch of wide kernels: SCRATCH_BYTES per thread. */
   readonly scratch: Uint8Array;
-}
-
-export interface Frame extends SceneTables {
   /** The region of pair lists: `bindList` binds one at a byte offset inside. Behind it that of polytopes. */
   readonly listsBegin: number;
   readonly listsEnd: number;

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStated } from '../support/statedSizes.ts';
@@ -67,7 +68,7 @@ test('the package holds what is needed, and nothing else', () => {
   expect(odd).toEqual([]);
   // types of what is public, and of no memory, table or thread
   const internal =
-    /^dist\/(src\/(schedule\/(?!tuning)|kernels|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry))/;
+    /^dist\/(src\/(schedule\/(?!tuning)|kernels|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry|core\.web))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
   expect(packed.size).toBeLessThan(1_400_000);
@@ -101,7 +102,16 @@ describe('vite', () => {
   test('build and preview', async () => {
     const built = await run('node', [join(app, VITE), 'build'], { cwd: app });
     expect(built.stderr).not.toMatch(/warn|error/i);
-    await withServer(['preview'], expectAnswers);
+    await withServer(['preview'], async (url) => {
+      await expectAnswers(url);
+      const [least, rays, all] = [
+        await weightOf(`${url}core.html`),
+        await weightOf(`${url}rays.html`),
+        await weightOf(url),
+      ];
+      console.log(`a page with pairs, flags and distances loads ${least} bytes, with rays ${rays}, with all ${all}`);
+      expect(least).toBeLessThan(200_000);
+    });
   });
 
   test('development server, no configuration but the headers', async () => {
@@ -164,11 +174,32 @@ async function withServer(command: string[], use: (url: string) => Promise<void>
 }
 
 async function expectAnswers(url: string): Promise<void> {
+  const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1, kernel: 'simd' };
+  await expectAnswer(url, { own, made: own, fallen: FALLEN, distance: 1 });
+  const core = { threads: 3, shared: true, kernel: 'simd', fallbacks: [] };
+  await expectAnswer(`${url}core.html`, { ...core, pairs: PAIRS, flags: PAIRS, first: -0.1 });
+  await expectAnswer(`${url}rays.html`, { ...core, hits: 4000, first: 4.5 });
+}
+
+async function expectAnswer(url: string, wanted: object): Promise<void> {
   const { page, errors, warnings } = await openPage(browser, url);
   await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
-  const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer);
-  const own = { pairs: PAIRS, threads: 3, shared: true, first: -0.1, kernel: 'simd' };
-  expect(answer).toMatchObject({ own, made: own, fallen: FALLEN, distance: 1 });
+  expect(await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer)).toMatchObject(wanted);
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   await page.close();
+}
+
+/** Bytes of the scripts that a page has loaded when it has answered, each gzipped: its workers and its wasm count. */
+async function weightOf(url: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const bodies = new Map<string, Promise<Buffer>>();
+  context.on('response', (response) => {
+    if (/\.(js|wasm)$/.test(new URL(response.url()).pathname)) bodies.set(response.url(), response.body());
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
+  const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body, { level: 9 }).length);
+  await context.close();
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

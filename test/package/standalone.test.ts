@@ -1,6 +1,7 @@
 /** Files of the package that stand alone: they load wherever their address does. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -44,6 +45,21 @@ test('the text of the worker is a program without imports, and names no address 
   expect(Object.values(metafile.inputs).flatMap(({ imports }) => imports)).toEqual([]);
   expect(source).not.toContain('import.meta');
   expect(source).not.toMatch(/^export\b/m);
+});
+
+test('the worker with fewer queries imports files of the package alone: workers know no import maps', () => {
+  const seen = new Set<string>();
+  const read = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    for (const [, name] of text.matchAll(/^(?:import|(?:import|export)\b[^;'"]*? from) ?['"]([^'"]+)['"]/gm)) {
+      expect(name, file).toMatch(/^\.\.?\//);
+      read(resolve(dirname(file), name!));
+    }
+  };
+  read(`${DIST}workers/coreEntry.web.js`);
+  expect(seen.size).toBeGreaterThan(20);
 });
 
 test('hullstorm.min.js is the whole: engine, stepper, and every kernel', async () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import type { BroadKernel } from '../../src/broad/broadKernel.ts';
-import { FIRST_PASS, type Pass } from '../../src/broad/pass.ts';
+import { FIRST_PASS } from '../../src/broad/pass.ts';
 import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
@@ -38,7 +38,7 @@ export interface FindFixture {
   find(margin: number): void;
   /** Ids of colliders whose bounds overlap volumes of a kind (queries/overlaps/table.ts), by volume. Counts runs as well. */
   overlap(kind: number, volumes: readonly number[], mask?: number): number[][];
-  readonly runs: Map<Pass | undefined, number>;
+  readonly runs: Map<object | undefined, number>;
 }
 
 type Overlap = (volumes: readonly number[], options: { mask: number }) => OverlapResults;
@@ -80,7 +80,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
   const treeUpdater = new TreeUpdater(frame, broad);
   const finder = new PairStages(frame, treeUpdater);
   setList(frame.query, tables, pairs, true);
-  const runs = new Map<Pass | undefined, number>();
+  const runs = new Map<object | undefined, number>();
   const run = (source: { next(stage: StageDescription): boolean }) => {
     const stage: StageDescription = { pass: 0, rows: 0, blockRows: 1, worth: 0 };
     const program: Program = {
@@ -90,7 +90,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
       redo: 'block',
       next() {
         if (!source.next(stage)) return false;
-        const pass = frame.passes[stage.pass - FIRST_PASS] as Pass;
+        const pass = frame.passes[stage.pass - FIRST_PASS];
         runs.set(pass, (runs.get(pass) ?? 0) + 1);
         program.stages.set([stage.pass, stage.rows, stage.blockRows, stage.blockRows]);
         return true;

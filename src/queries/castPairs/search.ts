@@ -10,8 +10,8 @@ import { castRunner, castSearch } from '../castShapes/search.ts';
 /** @internal */
 export const CAST_PAIRS: QueryPass = {
   name: 'castPairs',
-  run(tools, _, begin, end, pairs) {
-    tools.part(castRunner).castPairs(pairs.ids, begin, end);
+  run(tools, _, begin, end) {
+    tools.part(castRunner).castPairs(tools.tables.list.pairs.ids, begin, end);
   },
 };
 

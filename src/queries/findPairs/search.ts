@@ -30,10 +30,10 @@ export const FIND: Pass = {
 };
 
 /** @internal */
-export const FIND_ROWS: Pass = {
+export const FIND_ROWS: QueryPass = {
   name: 'findRows',
-  run({ broad }, _, begin, end, pairs) {
-    broad.findRows(pairs, begin, end);
+  run({ broad, tables }, _, begin, end) {
+    broad.findRows(tables.list.pairs, begin, end);
   },
 };
 
@@ -62,10 +62,10 @@ export const FILTER: Pass = {
 };
 
 /** @internal */
-export const WRITE_PAIRS: Pass = {
+export const WRITE_PAIRS: QueryPass = {
   name: 'writePairs',
-  run({ broad }, _, begin, end, pairs) {
-    broad.placeBlocks(pairs, begin, end);
+  run({ broad, tables }, _, begin, end) {
+    broad.placeBlocks(tables.list.pairs, begin, end);
   },
 };
 
