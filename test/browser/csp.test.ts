@@ -1,9 +1,10 @@
 /** A page that allows scripts and workers of its own origin, and nothing else. */
-import type { KernelName } from 'hullstorm';
+import { box, createEngine, type KernelName } from 'hullstorm';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type {} from './buildSites.ts';
 import { launchChromium, openPage } from './chromium.ts';
+import { firstCalls } from './firstCalls.ts';
 import { answersInNode, portable } from './nodeAnswers.ts';
 import { ISOLATED, serve } from './server.ts';
 import type {} from './site/main.ts';
@@ -74,4 +75,20 @@ test("without it: kernel 'scalar' compiles nothing, and nobody complains", async
   expect(info).toMatchObject({ kernel: 'scalar', fallbacks: [] });
   expect(answers).toEqual(await answersInNode(SEED, 'scalar'));
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+});
+
+describe('each query is the first call of an engine', () => {
+  test.each([
+    [true, 'simd'],
+    [false, 'simd'],
+    [true, 'scalar'],
+  ] as const)('of hullstorm/core: %s, kernel %s', async (isCore, kernel) => {
+    const site = await serve(inject('site'), policy("'self' 'wasm-unsafe-eval'"));
+    const { page, errors, warnings } = await openPage(browser, site.url);
+    const answers = await page.evaluate(([c, k]) => hullTests.first(c, k), [isCore, kernel] as const);
+    expect(answers).toEqual(await firstCalls({ createEngine, box }, { workers: 0, kernel }));
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    await page.close();
+    await site.close();
+  });
 });

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { box, createEngine } from 'hullstorm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
+import { firstCalls } from './firstCalls.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -205,4 +207,20 @@ describe('the code moved into the application: a sentence, one thread, and the a
     expect(await opened.page.evaluate(() => (globalThis as unknown as { runs: number }).runs)).toBe(1);
     await opened.page.close();
   }
+});
+
+test('each query is the first call of an engine', async () => {
+  const entry = join(ROOT, 'test/browser/firstCalls.ts');
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
+  await writeFile(join(folder, 'own', 'firstCalls.js'), outputFiles[0]!.text);
+  const script = `
+    import * as library from './hullstorm.min.js';
+    import { firstCalls } from './firstCalls.js';
+    firstCalls(library, { workers: 1, kernel: 'simd' }).then((answer) => Object.assign(globalThis, { answer }));`;
+  const { page, errors } = await openScript('first', `<script type="module">${script}</script>`);
+  await page.waitForFunction(() => 'answer' in globalThis);
+  const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown }).answer);
+  expect(answer).toEqual(await firstCalls({ createEngine, box }, { workers: 0, kernel: 'simd' }));
+  expect(errors).toEqual([]);
+  await page.close();
 });

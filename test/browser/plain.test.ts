@@ -1,8 +1,10 @@
 /** A page without the headers for threads: everything works on the calling thread. */
+import { box, createEngine } from 'hullstorm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type {} from './buildSites.ts';
 import { launchChromium, openPage } from './chromium.ts';
+import { firstCalls } from './firstCalls.ts';
 import { markWasm } from './markWasm.ts';
 import { answersInNode, portable } from './nodeAnswers.ts';
 import { type Site, serve } from './server.ts';
@@ -71,5 +73,13 @@ test('in a worker of such a page', async () => {
   expect(info).toMatchObject({ kernel: 'relaxed', threads: 1, shared: false });
   expect(errors).toEqual([]);
   expect(warnings).toHaveLength(1);
+  await page.close();
+});
+
+test('each query of hullstorm/core is the first call of an engine', async () => {
+  const { page, errors } = await openPage(browser, site.url);
+  const answers = await page.evaluate(() => hullTests.first(true, 'simd'));
+  expect(answers).toEqual(await firstCalls({ createEngine, box }, { workers: 0, kernel: 'simd' }));
+  expect(errors).toEqual([]);
   await page.close();
 });

@@ -1,6 +1,8 @@
 /** What the tests call in the page. */
-import type { Engine, EngineInfo, KernelName } from 'hullstorm';
+import { box, createEngine, type Engine, type EngineInfo, type KernelName } from 'hullstorm';
+import * as core from 'hullstorm/core';
 import QueryWorker from 'hullstorm/worker?worker';
+import { firstCalls } from '../firstCalls.ts';
 import { type Answers, ask, askSync, digest, fillScene, stepBodies } from '../questions.ts';
 import { borrowing } from './borrowing.ts';
 import { complaints } from './complaints.ts';
@@ -72,6 +74,11 @@ async function spread(workers: number): Promise<{ pairs: number; pairsByThread: 
   const { pairsByThread } = engine.info;
   await engine.close();
   return { pairs: pairs.count, pairsByThread, queries };
+}
+
+/** Each query as the first call of an engine: of `hullstorm`, or with this query alone of `hullstorm/core`. */
+function first(isCore: boolean, kernel: 'simd' | 'scalar'): Promise<Record<string, unknown>> {
+  return firstCalls(isCore ? { ...core } : { createEngine, box }, { workers: 1, kernel });
 }
 
 export interface Death {
@@ -248,6 +255,7 @@ export const tests = {
   isolated: () => crossOriginIsolated,
   complaints: () => complaints,
   report,
+  first,
   steps,
   reportDefault,
   spread,
