@@ -23,7 +23,17 @@ const values = commandLine(
 /** Of the small engine: a scene of some 50 bodies. */
 const SMALL = {
   ...{ shapes: 16, vertices: 256, parts: 16, colliders: 64, pairs: 512, contacts: 256, polytopes: 64 },
-  ...{ probes: 16, volumes: 16, overlaps: 64, points: 16, casts: 16, rays: 16, rayHits: 64, passBytes: 1024 },
+  ...{
+    probes: 16,
+    neighbors: 64,
+    volumes: 16,
+    overlaps: 64,
+    points: 16,
+    casts: 16,
+    rays: 16,
+    rayHits: 64,
+    passBytes: 1024,
+  },
 };
 const BODIES = 48;
 

@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 const SOURCES = fileURLToPath(new URL('../dist/src/', import.meta.url));
 const queries = readdirSync(`${SOURCES}queries`).filter((name) => name !== 'passes'); // the code of users
 const passes = ['broad', ...queries.map((name) => `queries/${name}`)].map((folder) => `${folder}/passes.js`);
-const files = [...passes, 'broad/bounds/bounds.js', 'dim2/rows/kernel.js'].map((path) => `${SOURCES}${path}`);
+const files = [...passes, 'broad/bounds/boundRows.js', 'dim2/rows/kernel.js'].map((path) => `${SOURCES}${path}`);
 
 for (const file of files.filter((path) => existsSync(path))) {
   await build({

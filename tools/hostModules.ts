@@ -29,9 +29,13 @@ const MODULES: readonly HostModule[] = [
       'kernels/rows/pairRow': 'pairRow',
       'kernels/cores/exactDistance': 'exactDistance',
       'kernels/round/smoothDistance': 'smoothDistance',
-      'kernels/cores/halfSpaceDistance': 'halfSpaceDistance',
     },
     outside: OF_HOSTS,
+  },
+  {
+    file: 'kernels/cores/halfSpaceDistance',
+    entries: { 'kernels/cores/halfSpaceDistance': 'halfSpaceDistance' },
+    outside: ['kernels/cores/support'],
   },
   {
     file: 'kernels/rows/distanceRows',
@@ -44,12 +48,28 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/support'],
   },
   {
-    file: 'kernels/tree/searches',
+    file: 'kernels/rays/nextOnRay',
+    entries: { 'kernels/rays/nextOnRay': 'nextOnRay' },
+    outside: ['kernels/tree/startDescent'],
+  },
+  {
+    file: 'kernels/points/nextNearPoint',
+    entries: { 'kernels/points/nextNearPoint': 'nextNearPoint' },
+    outside: ['kernels/tree/startDescent'],
+  },
+  {
+    file: 'kernels/casts/nextSwept',
+    entries: { 'kernels/casts/nextSwept': 'nextSwept' },
+    outside: ['kernels/tree/startDescent'],
+  },
+  {
+    file: 'broad/tree/findBoxes',
+    entries: { 'broad/tree/findBoxes': 'findBoxes' },
+    outside: ['kernels/tree/startDescent'],
+  },
+  {
+    file: 'broad/tree/searches',
     entries: {
-      'kernels/rays/nextOnRay': 'nextOnRay',
-      'kernels/points/nextNearPoint': 'nextNearPoint',
-      'kernels/casts/nextSwept': 'nextSwept',
-      'broad/tree/findBoxes': 'findBoxes',
       'broad/tree/findAll': 'findGroups',
       'broad/tree/findMore': 'findMore',
     },

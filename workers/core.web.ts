@@ -1,6 +1,7 @@
 /** `hullstorm/core/worker`: a worker with the queries that it names. */
 import { isA } from '../src/checks.ts';
 import { fail, refuse } from '../src/errors.ts';
+import { scalarKernels } from '../src/narrow/scalarKernel.ts';
 import type { Searches } from '../src/queries/frameLayout.ts';
 import type { QueryCode } from '../src/queries/searchList.ts';
 import { ALWAYS, withNeeds } from '../src/queries/searchSets.ts';
@@ -32,5 +33,6 @@ export function serve(queries: readonly QueryCode[] = []): void {
     if (isA(query, Object) && 'passes' in query) continue;
     fail(`${where}[${place}]`, 'a query of hullstorm/core/worker, such as rays', query);
   }
-  runWebWorker({ searches: withNeeds([...ALWAYS, ...(queries as Searches)]) });
+  // static: bundlers that make a worker one file refuse `import()`
+  runWebWorker({ searches: withNeeds([...ALWAYS, ...(queries as Searches)]), scalarKernels });
 }

@@ -1,4 +1,5 @@
 /** The worker of engines that have pairs, flags and distances alone, on a wide kernel. */
-import { serve } from './core.web.ts';
+import { ALWAYS, withNeeds } from '../src/queries/searchSets.ts';
+import { runWebWorker } from './runWebWorker.ts';
 
-serve();
+runWebWorker({ searches: withNeeds(ALWAYS) });

@@ -1,7 +1,7 @@
 /** The functions of a worker. No `self`, no `parentPort`: the entry files add those. */
 import { fail } from '../src/errors.ts';
+import { type ThreadKernels, wideKernels } from '../src/narrow/threadKernels.ts';
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
-import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
 import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
 import type { BuiltHull } from '../src/schedule/hullQueue.ts';
@@ -20,8 +20,14 @@ const SPINS = 4000;
 /** First word of errors in users' code. */
 const LOADING = 'passes';
 
-/** The worker's side of `WorkerApi`. @param code the queries that it can run */
-export function createQueryWorker(holdLife: HoldLife, code: ThreadCode): WorkerApi {
+/** What a worker can run. */
+export interface WorkerCode extends ThreadCode {
+  /** The kernels of an engine without wasm. Undefined: all of its engines are on wasm. */
+  readonly scalarKernels?: (frame: Frame) => ThreadKernels | Promise<ThreadKernels>;
+}
+
+/** The worker's side of `WorkerApi`. */
+export function createQueryWorker(holdLife: HoldLife, code: WorkerCode): WorkerApi {
   let frame: Frame | undefined;
   let runner: StageRunner | undefined;
   let memory: WebAssembly.Memory | undefined;
@@ -33,11 +39,8 @@ export function createQueryWorker(holdLife: HoldLife, code: ThreadCode): WorkerA
       memory = setup.memory;
       const calls = wide && (await instantiateWide(wide, memory));
       frame = bindFrame(memory.buffer, capacity as FrameCapacity, searches);
-      runner = new StageRunner(
-        frame,
-        thread,
-        builtInPasses(frame, thread, { ...code, searches }, calls && new WideKernel(frame, thread, calls)),
-      );
+      const kernels = calls ? wideKernels(frame, thread, calls) : await code.scalarKernels!(frame);
+      runner = new StageRunner(frame, thread, builtInPasses(frame, thread, { ...code, searches }, kernels));
       for (const each of passes) await runner.load(LOADING, each, memory);
     },
     async loadPasses(code) {

@@ -1,7 +1,6 @@
 /** The worker of browsers: the entry file calls it, and the worker of `hullstorm.min.js`, which is that file itself. */
 import { expose } from 'comlink';
-import type { ThreadCode } from '../src/queries/builtInPasses.ts';
-import { createQueryWorker } from './queryWorker.ts';
+import { createQueryWorker, type WorkerCode } from './queryWorker.ts';
 
 /**
  * Holds a lock as long as the worker lives. The browser releases it when the worker dies, also by `terminate()`, which
@@ -19,7 +18,7 @@ async function holdLife(life: string): Promise<void> {
 }
 
 /** To be called at once, with no await before it: a call of the engine that arrives earlier may be lost. */
-export function runWebWorker(code: ThreadCode): void {
+export function runWebWorker(code: WorkerCode): void {
   const worker = createQueryWorker(holdLife, code);
   // a lent worker gets a port to its engine as its first message (lend.web.ts)
   addEventListener('message', ({ data }) => {

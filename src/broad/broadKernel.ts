@@ -11,9 +11,7 @@ export interface SimplexCopier {
   copySimplexes(from: Uint32Array, to: Uint32Array, carried: Int32Array, begin: number, end: number): void;
 }
 
-export interface BroadKernel extends SimplexCopier {
-  /** Makes the bounds of rows, unless the scene is planar. */
-  readonly bounder: RowBounder | undefined;
+export interface BroadKernel extends SimplexCopier, RowBounder {
   /** ITEM and PENDING of the search (tree/findScratch.ts). */
   readonly state: Int32Array;
 

@@ -1,7 +1,7 @@
 /**
  * The closest collider of a point: a descent of the tree by the distance of boxes, nearest first. A wide kernel goes
- * down the f32 tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. What
- * it leaves is done here.
+ * down the f32 tree for all points of a block (points/lanes/findPoints.ts), and measures bodies. Points and scenes that
+ * f32 does not hold have the descent here.
  *
  *   reads   the search (kernels/points/pointSearch.ts): the point; tree, bounds, groups, shapes and poses; the f32 tree
  *   writes  the search: distance, error bound, normal and offset of the closest collider, and its row or −1
@@ -11,7 +11,6 @@
  */
 
 import { nextNearPoint } from '../kernels/points/nextNearPoint.ts';
-import { keepClosest } from '../kernels/points/pointRow.ts';
 import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { TreeStack } from '../kernels/tree/tables.ts';
@@ -31,8 +30,6 @@ export interface WidePoints {
   findPoints(begin: number, end: number): number;
   /** Goes on afterwards. @returns as findPoints */
   resumePoints(): number;
-  /** Measures a collider, and keeps it if it is the closest. @returns whether it did: the host measures the others */
-  tryPoint(row: number): boolean;
 }
 
 export class ClosestSearch {
@@ -92,6 +89,6 @@ export class ClosestSearch {
   #tryRow(row: number, mask: number): void {
     const { search } = this;
     if ((this.#frame.colliders.groups[2 * row] & mask) === 0) return;
-    if (!this.#wide?.tryPoint(row)) keepClosest(search, row, this.#kernel.measurePoint(search, row));
+    this.#kernel.measurePoint(search, row);
   }
 }

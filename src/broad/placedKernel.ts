@@ -12,8 +12,11 @@ export interface PlacedKernel {
   compute(overlapOnly: boolean, count: number): void;
   /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
   isWithin(pair: number): boolean;
-  /** Measures a collider with a valid pose and a point in f64 (kernels/points). @returns the pair's status */
-  measurePoint(search: PointSearch, row: number): number;
+  /**
+   * Measures a collider with a valid pose and a point in f64 (kernels/points), and keeps it if it is the closest.
+   * @param search the one of the wide kernel, if the thread has one
+   */
+  measurePoint(search: PointSearch, row: number): void;
 }
 
 /** Movers of a list (queries/separate/separator.ts). */

@@ -1,9 +1,11 @@
 /** The passes of the broad phase in TypeScript: engines without a wide kernel, and planar ones. */
 
 import { TreeStack } from '../kernels/tree/tables.ts';
+import { LEFT_WORDS } from '../tables/boundsWords.ts';
 import { ODD_IDS } from '../tables/candidateTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import type { PairTable } from '../tables/pairTable.ts';
+import { boundRows } from './bounds/boundRows.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import { copySimplexes } from './candidates/copySimplexes.ts';
 import { filterBlocks, findRows, placeBlocks } from './candidates/filter.ts';
@@ -17,7 +19,7 @@ import { boxGroups, boxLevels, isComplete, measureSpread, moveRows } from './tre
 import { orderTree } from './tree/order.ts';
 
 export class ScalarBroad implements BroadKernel {
-  readonly bounder = undefined;
+  readonly left = new Int32Array(LEFT_WORDS);
   readonly state = new Int32Array(STATE_WORDS);
   readonly #frame: Frame;
   readonly #scratch = {
@@ -31,6 +33,11 @@ export class ScalarBroad implements BroadKernel {
 
   constructor(frame: Frame) {
     this.#frame = frame;
+  }
+
+  boundRows(shapeCount: number, begin: number, end: number): number {
+    const { bounds, placed, shapes, vertices } = this.#frame;
+    return boundRows(bounds, placed, shapes, vertices.coordinates, shapeCount, this.left, begin, end);
   }
 
   findMoved(begin: number, end: number): number {

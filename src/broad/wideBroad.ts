@@ -2,7 +2,6 @@
 import { LEFT_WORDS } from '../tables/boundsWords.ts';
 import { LIST_CARRIED, LIST_IDS, TILE_BYTES } from '../tables/kernelContext.ts';
 import type { PairTable } from '../tables/pairTable.ts';
-import type { RowBounder } from './bounds/bounds.ts';
 import type { BroadKernel } from './broadKernel.ts';
 import { STATE_WORDS } from './tree/findScratch.ts';
 
@@ -29,8 +28,7 @@ export interface BroadCalls {
   readonly broadSort: (context: number, count: number, idCount: number, isFresh: number) => void;
 }
 
-export class WideBroad implements BroadKernel, RowBounder {
-  readonly bounder = this;
+export class WideBroad implements BroadKernel {
   readonly left: Int32Array;
   readonly state: Int32Array;
   readonly #calls: BroadCalls;

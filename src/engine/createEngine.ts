@@ -1,11 +1,13 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
-import { WideKernel } from '../narrow/wideKernel.ts';
+import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
+import { isPlanar } from '../tables/colliderTable.ts';
+import type { Frame } from '../tables/frame.ts';
 import { Engine } from './engine.ts';
 import type { EngineKind } from './engineKind.ts';
 import { type AnyEngineOptions, checkOptions } from './engineOptions.ts';
@@ -32,6 +34,12 @@ export interface Environment<W> {
     workerPort: MessagePort | undefined,
     isLeast: boolean,
   ): readonly WorkerSource[];
+}
+
+/** The kernels of an engine without wasm: modules that others do not load. */
+async function scalarKernels(frame: Frame): Promise<ThreadKernels> {
+  if (!isPlanar(frame.colliders)) return (await import('../narrow/scalarKernel.ts')).scalarKernels(frame);
+  return { broad: new (await import('../broad/scalarBroad.ts')).ScalarBroad(frame) };
 }
 
 /** Creates an engine of a kind in `environment`. */
@@ -81,7 +89,7 @@ export async function createEngineIn<W>(
     );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
-  const wide = calls && new WideKernel(frame, 0, calls);
+  const kernels = calls ? wideKernels(frame, 0, calls) : await scalarKernels(frame);
   const parts = {
     kind,
     frame,
@@ -92,7 +100,7 @@ export async function createEngineIn<W>(
     shared,
     whyNoWorkers,
     kernel,
-    wide,
+    kernels,
     fallbacks,
     warmUp,
     wasmUrl,

@@ -2,8 +2,8 @@
 import { TreeUpdater } from '../broad/tree/treeUpdater.ts';
 import { Parts } from '../narrow/parts.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
-import type { WideKernel } from '../narrow/wideKernel.ts';
-import { broadKernelOf, builtInPasses } from '../queries/builtInPasses.ts';
+import type { ThreadKernels } from '../narrow/threadKernels.ts';
+import { builtInPasses } from '../queries/builtInPasses.ts';
 import { PairStages } from '../queries/findPairs/stages.ts';
 import type { FrameCapacity } from '../queries/frameLayout.ts';
 import { PairLists } from '../queries/pairLists.ts';
@@ -31,8 +31,8 @@ export interface EngineParts<S extends BaseScene> {
   readonly shared: boolean;
   readonly whyNoWorkers: string | undefined;
   readonly kernel: RunningKernel;
-  /** The wide kernel of the calling thread. Undefined with kernel 'scalar'. */
-  readonly wide: WideKernel | undefined;
+  /** Of the calling thread. */
+  readonly kernels: ThreadKernels;
   readonly fallbacks: readonly string[];
   /** Whether code may be compiled ahead: not with `warmUp: false`. */
   readonly warmUp: boolean;
@@ -48,9 +48,9 @@ export interface EngineTools<S extends BaseScene> extends QueryTools {
 
 /** @internal Makes the scene of an engine, and the tools of its queries. */
 export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineTools<S> {
-  const { frame, capacity, tuning, pool, wide } = parts;
-  const broad = broadKernelOf(frame, wide);
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, parts.kind.code, wide, broad));
+  const { frame, capacity, tuning, pool, kernels } = parts;
+  const { broad, wide } = kernels;
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, parts.kind.code, kernels));
   const queue = new QueryQueue(stages);
   const scene = parts.makeScene(frame, {
     checkWritable: (where) => queue.checkIdle(where),

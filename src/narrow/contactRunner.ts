@@ -2,26 +2,18 @@
  * Computes the contacts of rows on one thread: distances, then manifolds. Rows that have hardly moved may keep their
  * manifolds (tables/contactStamps.ts). The query row holds the parameters.
  */
-import type { DistanceColumns, ShapePools } from '../kernels/contacts/columns.ts';
-import { type ContactParams, contactRows, createManifold } from '../kernels/contacts/contactRows.ts';
-import type { Manifold } from '../kernels/contacts/manifoldTables.ts';
-import { recycleRow } from '../kernels/recycling/recycleRow.ts';
-import { type RecycleColumns, Recycling, type StampColumns } from '../kernels/recycling/recycleTables.ts';
-import { findReach, stampRow } from '../kernels/recycling/stampRow.ts';
+import type { DistanceColumns } from '../kernels/contacts/columns.ts';
+import type { ContactParams } from '../kernels/contacts/contactRows.ts';
+import type { RecycleColumns, StampColumns } from '../kernels/recycling/recycleTables.ts';
 import type { QueryTables } from '../tables/boundTables.ts';
-import { FRESH, RECYCLING, REFRESH } from '../tables/contactStamps.ts';
+import { FRESH } from '../tables/contactStamps.ts';
 import type { ContactTable } from '../tables/contactTable.ts';
-import { ROWS } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
-import {
-  CONTACTS_EVEN_TO_ODD,
-  RECYCLE_MODE,
-  RECYCLE_QUERY,
-  STAMPS_FROM_ODD,
-  STAMPS_TO_ODD,
-} from '../tables/queryTable.ts';
+import { CONTACTS_EVEN_TO_ODD, RECYCLE_MODE, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../tables/queryTable.ts';
 import type { RowRunner } from './rowRunner.ts';
+import type { ScalarKernel } from './scalarKernel.ts';
+import type { ThreadKernels } from './threadKernels.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 /** The columns of a contact query. */
@@ -41,18 +33,15 @@ export class ContactRunner {
   readonly #frame: Frame;
   readonly #rows: RowRunner;
   readonly #wide: WideKernel | undefined;
-  /** Tables of the scalar kernel, made by its first query. */
-  #manifold: Manifold | undefined;
-  #recycling: Recycling | undefined;
-  readonly #shapes: ShapePools;
+  readonly #scalar: ScalarKernel | undefined;
   readonly #columns = new Map<ContactTable, QueryColumns>();
 
   /** @param rows computes the distances */
-  constructor(frame: Frame, rows: RowRunner, wide: WideKernel | undefined) {
+  constructor(frame: Frame, rows: RowRunner, { wide, scalar }: ThreadKernels) {
     this.#frame = frame;
     this.#rows = rows;
     this.#wide = wide;
-    this.#shapes = { ...frame.shapes, ...frame.vertices };
+    this.#scalar = scalar;
   }
 
   /** The tables of the query. */
@@ -77,7 +66,7 @@ export class ContactRunner {
     if (this.#wide) {
       this.#wide.setContacts(columns.contacts, params);
       computeWide(this.#wide, begin, end);
-    } else this.#computeRows(columns, params, begin, end);
+    } else this.#scalar?.contactRows(columns.rows, params, begin, end);
   }
 
   /** Recycled rows, then a tile of fresh rows, in turn. */
@@ -103,49 +92,11 @@ export class ContactRunner {
   }
 
   /** The same with the scalar kernel: rows, and runs of rows. */
-  #recycle(columns: QueryColumns, params: ContactParams, begin: number, end: number): void {
-    const { rows, stampColumns } = columns;
-    const { colliders } = this.#frame;
-    const recycling = this.#setRecycling(columns);
-    this.#rows.setDistances();
-    for (let row = begin; row < end; ) {
-      if (recycleRow(recycling, colliders, rows, params, stampColumns, row)) {
-        this.#rows.passSimplex(row);
-        row++;
-        continue;
-      }
-      let after = row + 1;
-      while (after < end && !recycleRow(recycling, colliders, rows, params, stampColumns, after)) after++;
-      this.#rows.compute(false, row, after);
-      this.#computeRows(columns, params, row, after);
-      for (let p = row; p < after; p++) {
-        if (findReach(recycling, this.#shapes, colliders, rows, params, p)) {
-          stampRow(recycling, colliders, rows, params, stampColumns, p);
-        }
-      }
-      if (after < end) this.#rows.passSimplex(after);
-      row = after + 1;
-    }
-  }
-
-  /** Sets the parameters of recycled rows. */
-  #setRecycling({ stampColumns, even, odd }: QueryColumns): Recycling {
-    const { query, counts } = this.#frame;
-    const { words } = query;
-    this.#recycling ??= new Recycling();
-    const recycling = this.#recycling;
+  #recycle({ rows, stampColumns, even, odd }: QueryColumns, params: ContactParams, begin: number, end: number): void {
+    const { words } = this.#frame.query;
     stampColumns.from = words[STAMPS_FROM_ODD] === 1 ? odd : even;
     stampColumns.to = words[STAMPS_TO_ODD] === 1 ? odd : even;
-    recycling.margin = query.maxDistance[0];
-    recycling.touching = query.touching[0];
-    recycling.share = query.recycle[0];
-    recycling.mostMotion = query.mostMotion[0];
-    recycling.rowCount = counts[ROWS];
-    recycling.isStamped = words[RECYCLE_MODE] === RECYCLING ? 1 : 0;
-    recycling.isInPlace = stampColumns.to === stampColumns.from ? 1 : 0;
-    recycling.query = words[RECYCLE_QUERY];
-    recycling.turn = recycling.query % REFRESH;
-    return recycling;
+    this.#scalar?.recycleRows(this.#rows, rows, params, stampColumns, begin, end);
   }
 
   /** The columns of a list, made once. */
@@ -169,13 +120,6 @@ export class ContactRunner {
     };
     this.#columns.set(contacts, columns);
     return columns;
-  }
-
-  /** Computes the manifolds of rows with the scalar kernel. */
-  #computeRows({ rows }: QueryColumns, params: ContactParams, begin: number, end: number): void {
-    const { colliders } = this.#frame;
-    this.#manifold ??= createManifold();
-    contactRows(this.#manifold, this.#shapes, colliders, rows, params, begin, end);
   }
 }
 

@@ -1,14 +1,7 @@
 /**
- * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The scalar
- * kernel also computes the deferred rows. The query row holds the list and the parameters (tables/queryTable.ts).
+ * Computes rows of a pair list on one thread, by the wide kernel if there is one, else by the scalar kernel. The query
+ * row holds the list and the parameters (tables/queryTable.ts).
  */
-import { CorePair } from '../kernels/cores/corePair.ts';
-import type { SceneGeometry } from '../kernels/cores/geometry.ts';
-import type { CoreScratch } from '../kernels/cores/scratch.ts';
-import { Polytope } from '../kernels/epa/polytopeTable.ts';
-import { distanceRows } from '../kernels/rows/distanceRows.ts';
-import { passSimplex } from '../kernels/rows/invalidRow.ts';
-import { sceneGeometry } from '../shapes/cores/list.ts';
 import type { QueryTables } from '../tables/boundTables.ts';
 import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
@@ -16,45 +9,31 @@ import { TILE_ROWS } from '../tables/kernelContext.ts';
 import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../tables/queryTable.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../tables/simplexWords.ts';
 import { countDeferred } from './deferredRows.ts';
+import type { ScalarKernel } from './scalarKernel.ts';
+import type { ThreadKernels } from './threadKernels.ts';
 import type { Counted, TileParams, WideKernel } from './wideKernel.ts';
 
 const NO_SIMPLEX = new Uint16Array(0);
 
-/** The scratch of a thread. The memory of polytopes, 3 MB in many arrays, is made for the first pair that needs it. */
-class ThreadScratch implements CoreScratch {
-  readonly pair = new CorePair();
-  #polytope: Polytope | undefined;
-
-  get polytope(): Polytope {
-    this.#polytope ??= new Polytope();
-    return this.#polytope;
-  }
-}
-
 export class RowRunner {
-  readonly geometry: SceneGeometry;
   readonly tables: QueryTables;
-  /** The thread's scratch. Other passes may use it between rows. */
-  readonly scratch: CoreScratch = new ThreadScratch();
   readonly #frame: Frame;
   readonly #thread: number;
   readonly #wide: WideKernel | undefined;
+  readonly #scalar: ScalarKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
   /** Counts that make the rows of probes legal ids. */
   readonly #placed: Counted = { counts: new Uint32Array(COUNT_TABLE_BYTES / 4) };
 
-  /**
-   * @param tables of the query
-   * @param wide the thread's wide kernel, if the engine has one
-   */
-  constructor(frame: Frame, tables: QueryTables, thread: number, wide: WideKernel | undefined) {
+  /** @param tables of the query */
+  constructor(frame: Frame, tables: QueryTables, thread: number, { wide, scalar }: ThreadKernels) {
     const { maxDistance } = frame.query;
     this.#frame = frame;
     this.tables = tables;
     this.#thread = thread;
     this.#wide = wide;
-    this.geometry = sceneGeometry(frame);
+    this.#scalar = scalar;
     this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
   }
@@ -65,19 +44,15 @@ export class RowRunner {
     this.#setParams(overlapOnly);
     if (this.#wide) {
       this.#setQuery(this.#wide);
-      this.#computeTiles(this.#wide, list, this.#frame, begin, end);
-    } else this.#computeRows(list, this.#frame, begin, end);
+      this.computeTiles(this.#wide, begin, end);
+    } else this.#scalar?.distanceRows(list, this.#frame.counts, this.#params, begin, end);
   }
 
-  /** Sets the parameters of the query for `computeTiles` and `passSimplex`. */
-  setDistances(): void {
+  /** Sets the parameters of the query for `computeTiles`. @returns them */
+  setDistances(): TileParams {
     this.#setParams(false);
     if (this.#wide) this.#setQuery(this.#wide);
-  }
-
-  /** Copies the start simplex of a row, after `setDistances`: the row is not computed. */
-  passSimplex(row: number): void {
-    passSimplex(this.#params.to, this.#params.from, row);
+    return this.#params;
   }
 
   #setParams(overlapOnly: boolean): void {
@@ -116,45 +91,18 @@ export class RowRunner {
     if (this.#wide) {
       this.#wide.setQuery(list, rows, params);
       this.#wide.setPolytopes(undefined, false);
-      this.#computeTiles(this.#wide, list, rows, begin, end);
-    } else this.#computeRows(list, rows, begin, end);
+      this.computeTiles(this.#wide, begin, end);
+    } else this.#scalar?.distanceRows(list, rows.counts, params, begin, end);
   }
 
-  /** Computes rows [begin, end) of the list, or of the listed rows, after `setDistances`. */
+  /** Computes rows [begin, end) of the list that is set, or of the listed rows. */
   computeTiles(wide: WideKernel, begin: number, end: number): void {
-    this.#computeTiles(wide, this.tables.list, this.#frame, begin, end);
-  }
-
-  /** The same for any list, after `setQuery`. The scalar kernel computes the rows that wasm leaves. */
-  #computeTiles(wide: WideKernel, list: ListTables, rows: Counted, begin: number, end: number): void {
-    const { deferred } = wide;
-    let refined = 0;
+    let deferred = 0;
     for (let tile = begin; tile < end; tile += TILE_ROWS) {
       const count = wide.distanceTile(tile, Math.min(tile + TILE_ROWS, end));
-      refined += count;
-      const left = wide.exactRows(count);
-      for (let k = 0; k < left; ) {
-        const first = deferred[k];
-        const run = runLength(deferred, k, left);
-        this.#computeRows(list, rows, first, first + run);
-        k += run;
-      }
+      deferred += count;
+      wide.exactRows(count);
     }
-    countDeferred(this.#frame.program, this.#thread, refined);
+    countDeferred(this.#frame.program, this.#thread, deferred);
   }
-
-  /** Computes rows with the scalar kernel. */
-  #computeRows({ pairs, results }: ListTables, { counts }: Counted, begin: number, end: number): void {
-    const { placed } = this.#frame;
-    const { geometry } = this;
-    distanceRows(results, pairs.ids, placed, counts, geometry, geometry, this.scratch, this.#params, begin, end);
-  }
-}
-
-/** Counts how many of `count` rows are consecutive from index k on. They share one call. */
-export function runLength(rows: Int32Array, k: number, count: number): number {
-  const first = rows[k];
-  let run = 1;
-  while (k + run < count && rows[k + run] === first + run) run++;
-  return run;
 }

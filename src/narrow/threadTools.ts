@@ -5,12 +5,14 @@ import type { BroadTools, Pass } from '../broad/pass.ts';
 import type { PlacedKernel } from '../broad/placedKernel.ts';
 import { type BroadScratch, createBroadScratch } from '../broad/scratch.ts';
 import type { TableLayout } from '../memory/columns.ts';
+import { sceneGeometry } from '../shapes/cores/list.ts';
 import { QueryTables } from '../tables/boundTables.ts';
 import { isPlanar } from '../tables/colliderTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { Parts } from './parts.ts';
 import { PlacedPairs } from './placedPairs.ts';
 import { RowRunner } from './rowRunner.ts';
+import type { ThreadKernels } from './threadKernels.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 type Rows = (begin: number, end: number) => void;
@@ -58,6 +60,7 @@ export interface Search<Capacity extends object = object> {
 export class ThreadTools implements BroadTools {
   readonly frame: Frame;
   readonly broad: BroadKernel;
+  readonly kernels: ThreadKernels;
   readonly writeBounds: BroadTools['writeBounds'];
   /** The tables of the current query. */
   readonly tables: QueryTables;
@@ -76,21 +79,21 @@ export class ThreadTools implements BroadTools {
   constructor(
     frame: Frame,
     thread: number,
-    wide: WideKernel | undefined,
-    broad: BroadKernel,
+    kernels: ThreadKernels,
     planarKernel?: (frame: Frame, tables: QueryTables) => PlanarKernel,
   ) {
     this.frame = frame;
-    this.broad = broad;
-    this.wide = wide;
-    this.search = createBroadScratch(wide?.searches.castSweep);
+    this.kernels = kernels;
+    this.broad = kernels.broad;
+    this.wide = kernels.wide;
+    this.search = createBroadScratch(kernels.wide?.searches.castSweep);
     this.tables = new QueryTables(frame);
     this.#thread = thread;
     if (isPlanar(frame.colliders)) {
       this.planar = planarKernel!(frame, this.tables);
       this.writeBounds = this.planar.writeBounds;
     } else {
-      this.rows = new RowRunner(frame, this.tables, thread, wide);
+      this.rows = new RowRunner(frame, this.tables, thread, kernels);
       this.writeBounds = this.#boundsWriter();
     }
   }
@@ -102,14 +105,14 @@ export class ThreadTools implements BroadTools {
 
   /** Pairs of a probe and a collider. Not in planar scenes. */
   get placed(): PlacedKernel {
-    this.#placed ??= new PlacedPairs(this.frame, this.rows, this.#thread, this.wide);
+    this.#placed ??= new PlacedPairs(this.frame, this.rows, this.#thread, this.kernels);
     return this.#placed;
   }
 
   #boundsWriter(): BroadTools['writeBounds'] {
     const { bounds, placed, counts } = this.frame;
-    const { geometry, scratch } = this.rows;
-    const { bounder } = this.broad;
-    return (begin, end) => boundsRows(bounds, placed, counts, geometry, scratch.pair, begin, end, bounder);
+    const { broad } = this;
+    const geometry = sceneGeometry(this.frame);
+    return (begin, end) => boundsRows(bounds, placed, counts, geometry, begin, end, broad);
   }
 }

@@ -8,14 +8,14 @@ type TileCall = (context: number, begin: number, end: number) => number;
 export interface WideCalls extends BroadCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
-  /** Computes the first `count` deferred rows in f64. @returns how many are left, which begin the list then */
-  readonly exactRows: (context: number, count: number) => number;
-  /** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0; 2 if that is left to the host */
+  /** Computes the first `count` deferred rows in f64. */
+  readonly exactRows: (context: number, count: number) => void;
+  /** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0 */
   readonly exactWithin: (context: number, pair: number) => number;
-  /** Casts the first `count` deferred pairs. @returns as `exactRows` */
-  readonly exactCasts: (context: number, count: number) => number;
-  /** Casts the shape of `beginSweep` against a collider. @returns 1, or 0 if that is left to the host */
-  readonly exactCast: (context: number, collider: number) => number;
+  /** Casts the first `count` deferred pairs. */
+  readonly exactCasts: (context: number, count: number) => void;
+  /** Casts the shape of `beginSweep` against a collider. */
+  readonly exactCast: (context: number, collider: number) => void;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
   readonly recycleRows: TileCall;
@@ -24,8 +24,8 @@ export interface WideCalls extends BroadCalls {
   readonly nextHit: (context: number, row: number, isFirst: number) => number;
   readonly findPoints: (context: number, begin: number, end: number) => number;
   readonly resumePoints: (context: number) => number;
-  /** Measures a body for the point of the search. @returns 1, or 0 if the host measures it */
-  readonly exactPoint: (context: number, row: number) => number;
+  /** Measures a body for the point of the search, and keeps it if it is the closest. */
+  readonly exactPoint: (context: number, row: number) => void;
   readonly nearRows: (context: number) => number;
   readonly castPairs: TileCall;
   readonly beginSweep: (

@@ -154,17 +154,14 @@ export class WideKernel {
     return this.calls.distanceTile(this.#context, begin, end);
   }
 
-  /** Computes the first `count` deferred rows in f64. @returns how many remain, which `deferred` lists then */
-  exactRows(count: number): number {
-    return count > 0 ? this.calls.exactRows(this.#context, count) : 0;
+  /** Computes the first `count` deferred rows in f64. */
+  exactRows(count: number): void {
+    if (count > 0) this.calls.exactRows(this.#context, count);
   }
 
-  /**
-   * Whether a pair of the list of `setQuery` comes within the maximum distance, in f64.
-   * @returns 1 or 0; 2: the host decides
-   */
-  exactWithin(pair: number): number {
-    return this.calls.exactWithin(this.#context, pair);
+  /** Whether a pair of the list of `setQuery` comes within the maximum distance, in f64. */
+  isWithin(pair: number): boolean {
+    return this.calls.exactWithin(this.#context, pair) === 1;
   }
 
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
@@ -251,14 +248,10 @@ export class WideKernel {
     words[SHAPE_COUNT] = counts[SHAPES];
   }
 
-  /** Casts rows [begin, end) of a list, at most TILE_ROWS. @returns the number of deferred rows, as above */
-  castPairs(ids: Uint32Array, begin: number, end: number): number {
+  /** Casts rows [begin, end) of a list, at most TILE_ROWS. */
+  castPairs(ids: Uint32Array, begin: number, end: number): void {
     this.words[IDS] = ids.byteOffset;
-    return this.calls.castPairs(this.#context, begin, end);
-  }
-
-  /** Casts the first `count` deferred rows in f64. @returns as `exactRows` */
-  exactCasts(count: number): number {
-    return count > 0 ? this.calls.exactCasts(this.#context, count) : 0;
+    const deferred = this.calls.castPairs(this.#context, begin, end);
+    if (deferred > 0) this.calls.exactCasts(this.#context, deferred);
   }
 }

@@ -48,9 +48,9 @@ export class WideSearches {
     return this.#calls.resumeSweep(this.#context);
   }
 
-  /** Casts it against a collider in f64 (kernels/exact/casts.ts). @returns whether it did: the host casts the others */
-  tryCast(row: number): boolean {
-    return this.#calls.exactCast(this.#context, row) === 1;
+  /** Casts it against a collider in f64 (kernels/exact/casts.ts). */
+  castAgainst(row: number): void {
+    this.#calls.exactCast(this.#context, row);
   }
 
   /** Casts rows [begin, end) of the ray table (kernels/rays/lanes/castRays.ts). @param mode NEAREST or ANY */
@@ -78,12 +78,9 @@ export class WideSearches {
     return this.#calls.resumePoints(this.#context);
   }
 
-  /**
-   * Measures a collider with a valid pose, and keeps it if it is the closest (kernels/exact/points.ts).
-   * @returns whether it did: the host measures the others
-   */
-  tryPoint(row: number): boolean {
-    return this.#calls.exactPoint(this.#context, row) === 1;
+  /** Measures a collider with a valid pose, and keeps it if it is the closest (kernels/exact/points.ts). */
+  measurePoint(row: number): void {
+    this.#calls.exactPoint(this.#context, row);
   }
 
   /** Finds the rows near the box in `nearNumbers`. @returns their number, or −1 if `foundRows` does not hold them */

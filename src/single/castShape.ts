@@ -1,7 +1,7 @@
 /** `castShape` of `hullstorm/pair`. */
+
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
-import { MOST_TURN } from '../kernels/casts/begin.ts';
 import { isUnbounded, offsetPivots } from '../kernels/casts/bodies.ts';
 import type { Cast } from '../kernels/casts/cast.ts';
 import type { CastBody } from '../kernels/casts/castNumbers.ts';
@@ -12,6 +12,7 @@ import type { Geometry } from '../kernels/cores/geometry.ts';
 import type { SupportShape } from '../shapes/cores/userSupport.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { CastStatus, type CastStatusCode } from '../tables/castStatus.ts';
+import { MOST_TURN } from '../tables/castWords.ts';
 import { TRAITS } from '../tables/shapeWords.ts';
 import { loadPose, type Pose, poses } from './poses.ts';
 import { beginQuery, endQuery, geometryOf, threadScratch } from './query.ts';

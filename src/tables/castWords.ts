@@ -1,5 +1,7 @@
 /** Numbers of the tables of casts (castTable.ts), for hosts and wide kernels alike. */
 
+/** Largest turn (rad). */
+export const MOST_TURN = 64;
 /** Default of the tolerance, as a part of the size of a pair with its radii. */
 export const CAST_TOLERANCE = 1e-6;
 

@@ -209,7 +209,10 @@ export const LISTED_BYTES = DEFERRED_BYTES + 4 * TILE_ROWS;
 /** The tables of a tile, in bytes from the context, and their maximum size in bytes. */
 export const TILE_BYTES = LISTED_BYTES + 4 * TILE_ROWS;
 export const MOST_TILE_BYTES = 96_896;
-/** The memory of searches in f64, at the same place, and its maximum size in bytes. */
-export const MOST_EXACT_BYTES = 294_464;
+/**
+ * The memory of searches in f64, at the same place, and its maximum size in bytes. The system maps its pages only for
+ * searches that use them.
+ */
+export const MOST_EXACT_BYTES = 2_915_776;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;

@@ -1,6 +1,8 @@
 /** World bounding boxes against brute force over turned vertices. */
+
 import { describe, expect, test } from 'vitest';
 import { boundsRows } from '../../src/broad/bounds/bounds.ts';
+import { ScalarBroad } from '../../src/broad/scalarBroad.ts';
 import { NO_SHAPE } from '../../src/tables/colliderTable.ts';
 import { type Body, boxBody, place, type Quat, rotationMatrix, transformed } from '../oracle/body.ts';
 import { generatePair, PAIR_CLASSES } from '../oracle/generate.ts';
@@ -11,7 +13,7 @@ const SEED = 0xb0b0;
 
 function run(fixture: TableFixture, begin = 0, end = fixture.scene.rows): number {
   const { bounds, colliders, counts } = fixture.frame;
-  return boundsRows(bounds, colliders, counts, fixture.frame, fixture.scratch.pair, begin, end);
+  return boundsRows(bounds, colliders, counts, fixture.frame, begin, end, new ScalarBroad(fixture.frame));
 }
 
 /** min x y z, max x y z about the body's position. */

@@ -1,6 +1,7 @@
 /** Programs over a pool in which a worker dies and lives on. What real deaths do: test/engine/deaths.test.ts. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { Dispatcher, type Program } from '../../src/schedule/dispatcher.ts';
 import { bookBlocks, claimBlock, OVER, stageAtHand } from '../../src/schedule/programs.ts';
 import { joinProgram, leaveProgram } from '../../src/schedule/service.ts';
@@ -22,7 +23,7 @@ const UNTOUCHED = 99;
 async function fixture(limits = DEFAULT_LIMITS) {
   const { pool, fakes, frame } = await fakePool(2);
   const list: ListTables = bindList(frame.buffer, frame.listsBegin, CAPACITY.pairs);
-  const runner = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined));
+  const runner = new StageRunner(frame, 0, builtInPasses(frame, 0, scalarKernels(frame)));
   const stages = writeQuery(frame, rowQuery(list, { rows: ROWS, blockRows: BLOCK_ROWS }));
   const computed = () => [...list.results.status.subarray(0, ROWS)].map((status) => status === Status.Invalid);
   list.results.status.fill(UNTOUCHED);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { DISTANCE, INTERSECT } from '../../src/queries/distance/search.ts';
 import { leastCapacity } from '../../src/queries/leastCapacity.ts';
 import { closeProgram } from '../../src/schedule/programs.ts';
@@ -17,7 +18,7 @@ function fixture(): { frame: Frame; list: ListTables; runners: StageRunner[] } {
   const frame = bindFrame(buffer, CAPACITY);
   const list = bindList(buffer, frame.listsBegin, CAPACITY.pairs);
   list.results.status.fill(UNTOUCHED);
-  const runners = [0, 1, 2].map((t) => new StageRunner(frame, t, builtInPasses(frame, t, undefined)));
+  const runners = [0, 1, 2].map((t) => new StageRunner(frame, t, builtInPasses(frame, t, scalarKernels(frame))));
   return { frame, list, runners };
 }
 
@@ -115,7 +116,7 @@ test('after a death: blocks that are not finished are done, and no others', () =
 test('passes of the package are unbounded in number: the 33rd, the 100th and the first of a user each run', () => {
   const { frame, list } = fixture();
   const ran: number[] = [];
-  const own = builtInPasses(frame, 0, undefined);
+  const own = builtInPasses(frame, 0, scalarKernels(frame));
   const count = own.length;
   for (let k = 0; k < 100; k++) own.push(() => ran.push(k));
   const runner = new StageRunner(frame, 0, own);

@@ -9,7 +9,7 @@ import { createMemory } from '../../src/memory/memory.ts';
 import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
-import { sceneGeometry } from '../../src/shapes/cores/list.ts';
+import { measuredGeometry } from '../../src/shapes/cores/measured.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import {
   box,
@@ -86,13 +86,10 @@ export async function exactScene(shapes: readonly Shape[] = SHAPES, capacity = C
   for (let k = 0; k < BODIES; k++) scene.addCollider(ids[k % ids.length]!, { static: true });
   const { calls } = await chooseKernel('simd', memory, true, ALL_WASM);
   const wide = new WideKernel(frame, 0, calls!);
-  return { frame, list, scene, wide, geometry: sceneGeometry(frame) };
+  return { frame, list, scene, wide, memory, geometry: measuredGeometry(frame) };
 }
 
-/**
- * Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: a search of two of them needs more room than wasm
- * has. The others have 20.
- */
+/** Bodies 0, 1, 4, 5 … are balls of 2,000 vertices, all at one place: their polytopes have 4,879 faces. The others have 20. */
 export function crowdedScene() {
   const ball = (count: number, turn: number) =>
     hull(

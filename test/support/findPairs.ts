@@ -10,6 +10,7 @@ import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
+import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { PairList } from '../../src/pairs/pairList.ts';
 import { PairStages } from '../../src/queries/findPairs/stages.ts';
@@ -75,7 +76,7 @@ function fixtureOver(frame: Frame, pairs: number, broad: BroadKernel): FindFixtu
     rowsChanged: () => {},
     rowsKept: () => {},
   });
-  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, undefined, broad));
+  const stages = new StageRunner(frame, 0, builtInPasses(frame, 0, { ...scalarKernels(frame), broad }));
   const dispatcher = new Dispatcher(frame, undefined, DEFAULT_LIMITS, stages);
   const treeUpdater = new TreeUpdater(frame, broad);
   const finder = new PairStages(frame, treeUpdater);

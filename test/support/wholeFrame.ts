@@ -1,6 +1,5 @@
 /** Tables and passes of engines that have all queries. */
-import type { BroadKernel } from '../../src/broad/broadKernel.ts';
-import type { WideKernel } from '../../src/narrow/wideKernel.ts';
+import type { ThreadKernels } from '../../src/narrow/threadKernels.ts';
 import { builtInPasses as passesOf } from '../../src/queries/builtInPasses.ts';
 import { bindFrame as bind, frameBytes as bytes, type FrameCapacity } from '../../src/queries/frameLayout.ts';
 import { SEARCHES, WHOLE_CODE } from '../../src/queries/wholeCode.ts';
@@ -11,11 +10,5 @@ export const frameBytes = (capacity: FrameCapacity): number => bytes(capacity, S
 
 export const bindFrame = (buffer: ArrayBufferLike, capacity: FrameCapacity): Frame => bind(buffer, capacity, SEARCHES);
 
-export function builtInPasses(
-  frame: Frame,
-  thread: number,
-  wide: WideKernel | undefined,
-  broad?: BroadKernel,
-): PassFunction[] {
-  return passesOf(frame, thread, WHOLE_CODE, wide, broad);
-}
+export const builtInPasses = (frame: Frame, thread: number, kernels: ThreadKernels): PassFunction[] =>
+  passesOf(frame, thread, WHOLE_CODE, kernels);

@@ -25,6 +25,7 @@ import {
   VERTEX_ROWS,
 } from '../../tables/shapeWords.ts';
 import type { BoundsColumns, PlacedColumns, ShapeColumns } from '../columns.ts';
+import { notePose } from './notePose.ts';
 
 /** Not a number. */
 const EMPTY = 0 / 0;
@@ -172,24 +173,6 @@ function isKnown(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: 
     turns[at + 3] === rotations[at + 3] &&
     bounds.known[row] === shape + 1
   );
-}
-
-/** Notes for which shape and pose the box of a row is made. */
-export function notePose(bounds: BoundsColumns, placed: PlacedColumns, row: Int, shape: Int): void {
-  const origins = bounds.origins;
-  const turns = bounds.turns;
-  const positions = placed.positions;
-  const rotations = placed.rotations;
-  const place = 3 * row;
-  const at = 4 * row;
-  origins[place] = positions[at];
-  origins[place + 1] = positions[at + 1];
-  origins[place + 2] = positions[at + 2];
-  turns[at] = rotations[at];
-  turns[at + 1] = rotations[at + 1];
-  turns[at + 2] = rotations[at + 2];
-  turns[at + 3] = rotations[at + 3];
-  bounds.known[row] = shape + 1;
 }
 
 /** Gives a row without a collider, or with an invalid pose, an empty box. @returns 1 if it had another */

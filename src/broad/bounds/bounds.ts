@@ -7,15 +7,15 @@
  *           A box is kept while the shape and the pose are the same; bounds.renewed[begin] counts the others
  *   returns the number of rows with an invalid pose
  */
-import type { CorePair, CorePools } from '../../kernels/cores/corePair.ts';
+import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
-import { BOUNDS_STRIDE, LEFT_WORDS, MOST_LEFT } from '../../tables/boundsTable.ts';
+import { BOUNDS_STRIDE, MOST_LEFT } from '../../tables/boundsTable.ts';
 import type { PlacedTable } from '../../tables/colliderTable.ts';
 import { type SceneCounts, SHAPES } from '../../tables/countTable.ts';
 import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
-import { boundRows, notePose } from './boundRows.ts';
+import { notePose } from './notePose.ts';
 
 /** Makes the boxes of most rows: `boundRows`, over the tables of a thread. */
 export interface RowBounder {
@@ -25,50 +25,45 @@ export interface RowBounder {
   boundRows(shapeCount: number, begin: number, end: number): number;
 }
 
-const ownLeft = /* @__PURE__ */ new Int32Array(LEFT_WORDS);
+const direction = /* @__PURE__ */ new Float64Array(3);
+const rotation = /* @__PURE__ */ new Float64Array(9);
 
-/** @param wide the thread's wide kernel, if there is one */
 export function boundsRows(
   bounds: BoundsTable,
   placed: PlacedTable,
   counts: SceneCounts,
   geometry: CorePools,
-  pair: CorePair,
   begin: number,
   end: number,
-  wide?: RowBounder,
+  bounder: RowBounder,
 ): number {
-  const { shapes, vertices } = geometry;
-  const left = wide ? wide.left : ownLeft;
+  const { left } = bounder;
   let invalid = 0;
   for (let first = begin; first < end; first += MOST_LEFT) {
     const last = Math.min(first + MOST_LEFT, end);
-    const count = wide
-      ? wide.boundRows(counts[SHAPES], first, last)
-      : boundRows(bounds, placed, shapes, vertices.coordinates, counts[SHAPES], left, first, last);
-    for (let k = 0; k < count; k++) boundOther(pair, geometry, bounds, placed, left[k]);
+    const count = bounder.boundRows(counts[SHAPES], first, last);
+    for (let k = 0; k < count; k++) boundOther(geometry, bounds, placed, left[k]);
     invalid += left[MOST_LEFT];
   }
   return invalid;
 }
 
 /** Writes the box of a row by the supports of its core. */
-function boundOther(pair: CorePair, geometry: CorePools, bounds: BoundsTable, placed: PlacedTable, row: number): void {
+function boundOther(geometry: CorePools, bounds: BoundsTable, placed: PlacedTable, row: number): void {
   const shape = placed.shapes[row];
   const at = BOUNDS_STRIDE * row;
   if ((geometry.shapes.words[shape * SHAPE_STRIDE + TRAITS] & UNBOUNDED) !== 0) {
     bounds.boxes.fill(-Infinity, at, at + 3);
     bounds.boxes.fill(Infinity, at + 3, at + BOUNDS_STRIDE);
   } else {
-    writeRotation(pair.rotation, 0, placed.rotations, 4 * row);
-    writeSupports(pair, geometry, bounds.boxes, placed.positions, row, shape);
+    writeRotation(rotation, 0, placed.rotations, 4 * row);
+    writeSupports(geometry, bounds.boxes, placed.positions, row, shape);
   }
   notePose(bounds, placed, row, shape);
 }
 
 /** The box of a body, from its supports along the axes of the world. */
 function writeSupports(
-  { direction, rotation }: CorePair,
   geometry: CorePools,
   boxes: Float64Array,
   positions: Float64Array,

@@ -4,7 +4,7 @@
  *   reads and writes the blocks and words of a candidate table
  */
 import { BLOCKS, CANDIDATE_BLOCK, type CandidateTable, FRESH_COUNT, ODD_IDS } from '../../tables/candidateTable.ts';
-import { lowerBound } from './filter.ts';
+import { lowerBound } from './lowerBound.ts';
 
 /** Candidates of the longest block that the next merge does not divide. */
 const LONGEST = (3 * CANDIDATE_BLOCK) / 2;

@@ -19,6 +19,7 @@ import type { BoundsColumns, CandidateColumns, TreeColumns } from '../columns.ts
 import { isNear } from '../near.ts';
 import { isNearPlane, planeOf } from '../planeGaps.ts';
 import { copyTwo, setBits } from '../words.ts';
+import { lowerBound } from './lowerBound.ts';
 
 export function filterBlocks(
   candidates: CandidateColumns,
@@ -148,16 +149,4 @@ export function findRows(candidates: CandidateColumns, list: Words, begin: Int, 
       rows[e] = q < before && list[2 * q] === a && list[2 * q + 1] === b ? q : -1;
     }
   }
-}
-
-/** Index of the first of `count` ascending pairs that is not less than (a, b). */
-export function lowerBound(pairs: Words, count: Int, a: Int, b: Int): Int {
-  let low: Int = 0;
-  let high: Int = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (pairs[2 * middle] < a || (pairs[2 * middle] === a && pairs[2 * middle + 1] < b)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

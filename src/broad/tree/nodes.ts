@@ -25,26 +25,6 @@ import { storeFilters } from '../candidates/pairable.ts';
 import type { BoundsColumns, ColliderColumns, TreeColumns } from '../columns.ts';
 import { fattenRow, stillFits } from './fatBoxes.ts';
 
-/** Writes the levels of a tree of `leaves` leaves to the header. */
-export function layLevels(tree: TreeColumns, leaves: Int): void {
-  const words = tree.words;
-  words[LEAVES] = leaves;
-  words[TAIL_COUNT] = 0;
-  words[LEVEL_BEGIN] = 0;
-  words[LEVEL_COUNT] = leaves;
-  let level: Int = 0;
-  let at: Int = leaves + TAIL;
-  let count: Int = leaves;
-  while (count > 0 && (level === 0 || count > 1)) {
-    count = (count + WIDTH - 1) >> WIDTH_BITS;
-    level++;
-    words[LEVEL_BEGIN + level] = at;
-    words[LEVEL_COUNT + level] = count;
-    at += count;
-  }
-  words[TOP] = level;
-}
-
 /** Whether `row` has a place in the tree: its fat box is finite. NaN and the infinite box of a half-space are not. */
 export function isBounded(fat: Doubles, row: Int): Flag {
   return fat[FAT_STRIDE * row] > -Infinity;

@@ -20,7 +20,8 @@ import {
   WIDTH_BITS,
 } from '../../tables/treeWords.ts';
 import type { TreeColumns } from '../columns.ts';
-import { isBounded, layLevels } from './nodes.ts';
+import { layLevels } from './levels.ts';
+import { isBounded } from './nodes.ts';
 
 /** Binary digits of size per class, and the largest ratio of sizes in one. */
 const CLASS_BITS = 3;

@@ -25,7 +25,7 @@ import type { BroadKernel } from '../broadKernel.ts';
 import { passNumber, type Stage, type Step } from '../pass.ts';
 import { FATTEN, MAKE_BOUNDS, MAKE_NODES } from '../passes.ts';
 import { followPlanes } from '../unbounded.ts';
-import { layLevels } from './nodes.ts';
+import { layLevels } from './levels.ts';
 
 /** Part of the rows that may move before all rows get new fat boxes. */
 const MOST_MOVED = 0.12;

@@ -8,12 +8,10 @@
  */
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
-import { CAST_TOLERANCE } from '../../tables/castWords.ts';
+import { CAST_TOLERANCE, MOST_TURN } from '../../tables/castWords.ts';
 import type { CastNumbers } from './castNumbers.ts';
 import { lengthOf } from './vectors.ts';
 
-/** Largest turn (rad). */
-export const MOST_TURN = 64;
 /** The tolerance is at least this many times the rounding of a height. */
 const ROUNDINGS = 64;
 const INFINITE = 1 / 0;

@@ -3,14 +3,14 @@
  * colliders are cast in the order of their ids, so that (a, b) and (b, a) have mirrored results. Hosts and wasm compile
  * this file, with the same bits.
  */
-import type { Bytes, Double, Doubles, Flag, Floats, Int, Ints, Words } from '../../language/lanes.ts';
-import { storeNothing } from '../../math/vectors.ts';
+import type { Double, Doubles, Flag, Int, Ints, Words } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { MOTION_STRIDE, MOTION_TURN, PIVOT_STRIDE, PIVOTS, SKIN, TOLERANCE } from '../../tables/castWords.ts';
 import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
 import { offsetPivots } from './bodies.ts';
 import type { CastBody, CastNumbers } from './castNumbers.ts';
+import { type CastColumns, writeNone } from './castResults.ts';
 import { clear } from './vectors.ts';
 
 /** Motions and parameters: columns of the cast table (tables/castTable.ts). */
@@ -31,16 +31,6 @@ export interface CastScene {
   readonly firstProbe: Int;
   rowCount: Int;
   shapeCount: Int;
-}
-
-/** Results: columns of the cast table. */
-export interface CastColumns {
-  readonly status: Bytes;
-  readonly ids: Ints;
-  readonly t: Doubles;
-  readonly normals: Floats;
-  readonly offsetsA: Floats;
-  readonly offsetsB: Floats;
 }
 
 /** Loads the probe in row `mover` and a collider, until the best time of row k so far. @returns whether they exist */
@@ -132,15 +122,6 @@ function loadBody(body: CastBody, scene: CastScene, row: Int): Flag {
   clear(body.pivot);
   const square = x * x + y * y + z * z + w * w;
   return shape >= 0 && shape < scene.shapeCount && square > 0 && square < Infinity;
-}
-
-/** Writes row k, but its id, without a hit: free or invalid. */
-export function writeNone(results: CastColumns, k: Int, status: Int): void {
-  results.status[k] = status;
-  results.t[k] = status === CastStatus.Free ? 1 : NaN;
-  storeNothing(results.normals, 4 * k);
-  storeNothing(results.offsetsA, 4 * k);
-  storeNothing(results.offsetsB, 4 * k);
 }
 
 /** Writes row k of a list of pairs. */

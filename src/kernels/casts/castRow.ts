@@ -3,7 +3,8 @@ import type { Int, Words } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { LEAVING } from '../../tables/castWords.ts';
 import type { Cast } from './cast.ts';
-import { type CastColumns, type CastScene, loadPair, loadProbe, writePair } from './castColumns.ts';
+import { type CastScene, loadPair, loadProbe, writePair } from './castColumns.ts';
+import type { CastColumns } from './castResults.ts';
 import { runCast } from './runCast.ts';
 
 /** Casts row k of a list of pairs: both colliders move. */

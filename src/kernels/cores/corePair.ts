@@ -81,8 +81,6 @@ export class CorePair {
   bound: Double = NaN;
   /** Witness point on A's core. */
   readonly witness = doubles(3);
-  /** 1: a polytope had no room for more points or faces. Callers that ask write 0 before. */
-  isFull: Int = 0;
 
   /** Support h(n) of the difference along `normal`, written by the penetration search. */
   height: Double = NaN;

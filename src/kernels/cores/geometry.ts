@@ -25,7 +25,7 @@ export interface SceneGeometry extends Geometry {
 /** The contract of `exactDistance` in kernels/cores. @returns whether the distance is proven */
 export type CoreDistance = (scratch: CoreScratch, a: Geometry, b: Geometry, depth: boolean) => boolean;
 
-/** The functions of a core of tier smooth for distance queries. */
+/** The functions of a core of tier smooth. */
 export interface SupportCore {
   /** Words CORE and TRAITS of a row (tables/shapeWords.ts). */
   readonly code: number;
@@ -39,6 +39,10 @@ export interface SupportCore {
   idOf(direction: Doubles): number;
   /** Writes the point of an id. For smooth cores it is near the support that had this id. */
   pointOf(point: Doubles, geometry: Geometry, word: number, id: number): void;
+}
+
+/** A core of `Geometry.cores` where pairs are measured. */
+export interface MeasuredCore extends SupportCore {
   /** Signed distance of the rows of a pair, one of them with this core: kernels/round/smoothDistance.ts. */
   readonly distance: CoreDistance;
 }

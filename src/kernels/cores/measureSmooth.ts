@@ -2,7 +2,7 @@
 import type { Flag, Int } from '../../language/lanes.ts';
 import { UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { CorePools } from './corePair.ts';
-import type { Geometry } from './geometry.ts';
+import type { Geometry, MeasuredCore } from './geometry.ts';
 import type { CoreScratch } from './scratch.ts';
 import { coreAt } from './smoothCores.ts';
 
@@ -15,5 +15,5 @@ export function measureSmooth(scratch: CoreScratch, a: CorePools, b: CorePools, 
   const coreA = coreAt(a, scratch.pair.wordA);
   const coreB = coreAt(b, scratch.pair.wordB);
   const core = coreA && (!coreB || (coreA.traits & UNBOUNDED) !== 0) ? coreA : coreB;
-  return core ? Number(core.distance(scratch, a as Geometry, b as Geometry, depth)) : -1;
+  return core ? Number((core as MeasuredCore).distance(scratch, a as Geometry, b as Geometry, depth)) : -1;
 }

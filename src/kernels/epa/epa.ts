@@ -47,10 +47,7 @@ export function penetration(scratch: CoreScratch, a: CorePools, b: CorePools): F
   while (true) {
     face = lowestFace(p);
     const point = p.points;
-    if (point === MAX_POINTS) {
-      pair.isFull = 1;
-      break;
-    }
+    if (point === MAX_POINTS) break;
     const at = 4 * face;
     for (let c: Int = 0; c < 3; c++) pair.normal[c] = p.planes[at + c];
     supportPoint(scratch, point, a, b);
@@ -66,7 +63,7 @@ export function penetration(scratch: CoreScratch, a: CorePools, b: CorePools): F
       break;
     }
     pair.expansions++;
-    const hasGrown = grow(scratch, face, point);
+    const hasGrown = grow(p, face, point);
     if (!hasGrown) break;
   }
   writeFace(scratch, face);

@@ -1,6 +1,5 @@
 /** The first tetrahedron of a polytope, and the hole that a new point leaves in it, for both kinds of polytope. */
 import type { Flag, Int } from '../../language/lanes.ts';
-import type { CoreScratch } from '../cores/scratch.ts';
 import { MAX_FACES } from './capacity.ts';
 import type { Polytope } from './polytopeTable.ts';
 
@@ -31,8 +30,7 @@ export function link(p: Polytope, one: Int, other: Int): void {
  *           startsAt: by point, the edge that starts there
  *   returns false if the border is not one simple loop, or there are too many faces
  */
-export function findHole(scratch: CoreScratch, first: Int, point: Int): Flag {
-  const p = scratch.polytope;
+export function findHole(p: Polytope, first: Int, point: Int): Flag {
   const y = p.y;
   const planes = p.planes;
   const corners = p.corners;
@@ -79,10 +77,7 @@ export function findHole(scratch: CoreScratch, first: Int, point: Int): Flag {
   }
   p.removed = top;
   p.edges = edges;
-  if (!isLoop(p)) return false;
-  if (p.faces + edges <= MAX_FACES) return true;
-  scratch.pair.isFull = 1;
-  return false;
+  return isLoop(p) && p.faces + edges <= MAX_FACES;
 }
 
 /** Whether the border, on which no two edges start in one point, is one loop. */

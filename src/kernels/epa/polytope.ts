@@ -9,7 +9,6 @@
  * instead of face splitting after Gregorius, Robust Contact Creation for Physics Simulations, 2015.
  */
 import type { Flag, Int } from '../../language/lanes.ts';
-import type { CoreScratch } from '../cores/scratch.ts';
 import { pushFace } from './faceHeap.ts';
 import { placeFace, setPlane } from './facePlane.ts';
 import { beginLinks, findHole, link } from './hole.ts';
@@ -44,10 +43,9 @@ function addFace(p: Polytope, u: Int, v: Int, w: Int): void {
  *
  * @returns false, without a change, if the hole has no simple border or there are too many faces
  */
-export function grow(scratch: CoreScratch, first: Int, point: Int): Flag {
-  const isHole = findHole(scratch, first, point);
+export function grow(p: Polytope, first: Int, point: Int): Flag {
+  const isHole = findHole(p, first, point);
   if (!isHole) return false;
-  const p = scratch.polytope;
   const base = p.faces;
   p.points = point + 1;
   for (let k: Int = 0; k < p.removed; k++) p.alive[p.stack[k]] = 0;

@@ -1,7 +1,7 @@
 /** The memory of a polytope of EPA: points, faces and the heap. polytope.ts grows it, and round/roundPolytope.ts. */
 import type { Double, Int } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
-import { FACE_FOURS, FACE_TRIPLES, MAX_FACES, MAX_POINTS, POINT_TRIPLES } from './capacity.ts';
+import { FACE_FOURS, FACE_TRIPLES, FACE_WORDS, POINT_TRIPLES, POINT_WORDS } from './capacity.ts';
 
 /** Memory for the searches of one thread. The system maps its pages only for searches that use them. */
 export class Polytope {
@@ -26,21 +26,21 @@ export class Polytope {
   /** Outward unit normal and signed plane distance from the origin, four per face; slivers: distance Infinity. */
   readonly planes = doubles(FACE_FOURS);
   /** Ids of points on A and on B. */
-  readonly idsA = ints(MAX_POINTS);
-  readonly idsB = ints(MAX_POINTS);
+  readonly idsA = ints(POINT_WORDS);
+  readonly idsB = ints(POINT_WORDS);
   /** Point indices, three per face, counter-clockwise seen from outside. */
   readonly corners = ints(FACE_TRIPLES);
   /** By half-edge 4 · face + k, from corner k to corner k + 1: the same edge as a half-edge of the adjacent face. */
   readonly behind = ints(FACE_FOURS);
   /** 0 = removed, else on the polytope. */
-  readonly alive = ints(MAX_FACES);
+  readonly alive = ints(FACE_WORDS);
   /** Binary min-heap of faces by plane distance. Removed faces are dropped at the top. */
-  readonly heap = ints(MAX_FACES);
+  readonly heap = ints(FACE_WORDS);
   /** Border of the hole during a growth: edge start, edge end, half-edge beyond; also the stack of the flood. */
   readonly border = ints(POINT_TRIPLES);
-  readonly stack = ints(MAX_FACES);
+  readonly stack = ints(FACE_WORDS);
   /** Flood mark per face. Also, per point, the edge of the border that starts there, with its growth. */
-  readonly mark = ints(MAX_FACES);
-  readonly startsAt = ints(MAX_POINTS);
-  readonly startsIn = ints(MAX_POINTS);
+  readonly mark = ints(FACE_WORDS);
+  readonly startsAt = ints(POINT_WORDS);
+  readonly startsIn = ints(POINT_WORDS);
 }

@@ -28,39 +28,24 @@ interface CastScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly maxDistance: Doubles;
 }
 
-/**
- * Casts the first `count` deferred pairs.
- * @returns how many of them are left, which begin the list then: their searches need more room
- */
-export function exactCasts(context: Ints, count: Int): Int {
+/** Casts the first `count` deferred pairs. */
+export function exactCasts(context: Ints, count: Int): void {
   const cast = castAt(context);
   const scene = sceneAt(context);
   const results = resultsAt(context);
   const ids = wordsAt(context[IDS]);
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
-  let left: Int = 0;
-  for (let k: Int = 0; k < count; k += 1) {
-    const row = deferred[k];
-    cast.scratch.pair.isFull = 0;
-    castPair(cast, scene, results, ids, row);
-    if (cast.scratch.pair.isFull === 0) continue;
-    deferred[left] = row;
-    left += 1;
-  }
-  return left;
+  for (let k: Int = 0; k < count; k += 1) castPair(cast, scene, results, ids, deferred[k]);
 }
 
-/** Casts the shape of a search against a collider. @returns 1, or 0 if its searches need more room */
-export function exactCast(context: Ints, collider: Int): Int {
+/** Casts the shape of a search against a collider. */
+export function exactCast(context: Ints, collider: Int): void {
   const search = castTables(context).search;
   const cast = castAt(context);
   const scene = sceneAt(context);
   const results = resultsAt(context);
-  cast.scratch.pair.isFull = 0;
   const status = castProbe(cast, scene, results, search.result, search.row, collider);
-  if (cast.scratch.pair.isFull === 1) return 0;
   writeProbe(results, search.result, cast.c, status, collider);
-  return 1;
 }
 
 function castAt(context: Ints): Cast {

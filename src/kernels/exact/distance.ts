@@ -41,23 +41,11 @@ interface DistanceScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly points: PartStack;
 }
 
-/**
- * Computes the first `count` deferred rows.
- * @returns how many of them are left, which begin the list then: their searches need more room
- */
-export function exactRows(context: Ints, count: Int): Int {
+/** Computes the first `count` deferred rows. */
+export function exactRows(context: Ints, count: Int): void {
   const rows = contextAt(context);
   const deferred = intsAt(addressOf(context) + DEFERRED_BYTES);
-  let left: Int = 0;
-  for (let k: Int = 0; k < count; k += 1) {
-    const row = deferred[k];
-    rows.pair.isFull = 0;
-    distanceRow(rows, row);
-    if (rows.pair.isFull === 0) continue;
-    deferred[left] = row;
-    left += 1;
-  }
-  return left;
+  for (let k: Int = 0; k < count; k += 1) distanceRow(rows, deferred[k]);
 }
 
 function contextAt(context: Ints): Context {

@@ -13,11 +13,10 @@ interface PlacedScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly points: PartStack;
 }
 
-/** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0; 2 if its search needs more room */
+/** @returns 1 if pair `pair` of the list comes within the maximum distance, else 0 */
 export function exactWithin(context: Ints, pair: Int): Int {
   const { numbers, scratch, points } = tableAt<PlacedScratch>(addressOf(context) + TILE_BYTES);
   const ids = wordsAt(context[IDS]);
-  scratch.pair.isFull = 0;
   const within = isWithin(
     {
       numbers,
@@ -29,6 +28,5 @@ export function exactWithin(context: Ints, pair: Int): Int {
     ids[2 * pair],
     ids[2 * pair + 1],
   );
-  if (scratch.pair.isFull === 1) return 2;
   return within ? 1 : 0;
 }

@@ -33,11 +33,8 @@ interface PointScratch extends Table<4, typeof MOST_EXACT_BYTES> {
   readonly points: PartStack;
 }
 
-/**
- * Measures the body in `row`, whose pose is valid, and keeps it if it is closer than the best.
- * @returns 1, or 0 if its search needs more room
- */
-export function exactPoint(context: Ints, row: Int): Int {
+/** Measures the body in `row`, whose pose is valid, and keeps it if it is closer than the best. */
+export function exactPoint(context: Ints, row: Int): void {
   const { tables, dot, scratch, points } = tableAt<PointScratch>(addressOf(context) + TILE_BYTES);
   const { search } = tables;
   const poses = poseColumns(context);
@@ -53,9 +50,6 @@ export function exactPoint(context: Ints, row: Int): Int {
     parts: pools.parts,
     points: pools.points,
   };
-  scratch.pair.isFull = 0;
   const status = pointDistance(search, poses, pools, dotPools, scratch, row);
-  if (scratch.pair.isFull === 1) return 0;
   keepClosest(search, row, status);
-  return 1;
 }

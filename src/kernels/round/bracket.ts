@@ -18,7 +18,6 @@ import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { dot, store, zero } from '../../math/vectors.ts';
 import type { CorePair, CorePools } from '../cores/corePair.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
-import { MAX_POINTS } from '../epa/capacity.ts';
 import { writeFace } from '../epa/result.ts';
 import { seedTetrahedron } from '../epa/seed.ts';
 import { searchParallel } from './parallel.ts';
@@ -32,7 +31,7 @@ const PARALLEL_REACHED = 5e-7;
 const ABOVE = 1e-12;
 /**
  * Supports of one search. Random pairs that overlap need 20 on average, 207 at most. A ring of directions of the same
- * depth takes 700 for a bracket of 1e-6 of the size.
+ * depth takes 700 for a bracket of 1e-6 of the size. A polytope has room for all.
  */
 const MAX_SUPPORTS = 1024;
 
@@ -92,10 +91,6 @@ export function expandRound(scratch: CoreScratch, a: CorePools, b: CorePools): I
     lower = Math.min(height, stuck);
     pair.lower = Math.max(lower, known);
     if (height >= stuck || supports === MAX_SUPPORTS) return -1;
-    if (point === MAX_POINTS) {
-      pair.isFull = 1;
-      return -1;
-    }
     supports++;
     pair.expansions = supports;
     v.x = -planes[4 * face];
@@ -116,7 +111,7 @@ export function expandRound(scratch: CoreScratch, a: CorePools, b: CorePools): I
     store(p.a, 3 * point, found.onW);
     store(p.along, 3 * point, v);
     let hasGrown = isNew(p.y, point);
-    if (hasGrown) hasGrown = growRound(scratch, face, point);
+    if (hasGrown) hasGrown = growRound(p, face, point);
     if (!hasGrown) {
       stuck = Math.min(stuck, height);
       setAside(p, face);

@@ -6,7 +6,6 @@
  *   heap     of each block of faces the lowest one; −1: a face has changed
  */
 import type { Double, Flag, Int } from '../../language/lanes.ts';
-import type { CoreScratch } from '../cores/scratch.ts';
 import { placeFace, SLIVER } from '../epa/facePlane.ts';
 import { beginLinks, findHole, link } from '../epa/hole.ts';
 import type { Polytope } from '../epa/polytopeTable.ts';
@@ -124,10 +123,9 @@ function setFace(p: Polytope, face: Int, u: Int, v: Int, w: Int): void {
  *
  * @returns false, without a change, if the hole has no simple border or there are too many faces
  */
-export function growRound(scratch: CoreScratch, first: Int, point: Int): Flag {
-  const isHole = findHole(scratch, first, point);
+export function growRound(p: Polytope, first: Int, point: Int): Flag {
+  const isHole = findHole(p, first, point);
   if (!isHole) return false;
-  const p = scratch.polytope;
   const border = p.border;
   const stack = p.stack;
   const removed = p.removed;

@@ -3,7 +3,7 @@
  * bits of `distanceRows`. Hosts and wasm compile this file, with the same bits.
  *
  *   reads   the poses, the shapes whose rows begin at pair.wordA and .wordB, parameters
- *   writes  `out` for a distance, and pair.isFull
+ *   writes  `out` for a distance
  *
  * The build makes a module of it for hosts, whose records are local variables (tools/hostModules.ts). What runs once
  * per pair is a loop over the scratch: a page loads less code.

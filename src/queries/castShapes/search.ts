@@ -54,8 +54,7 @@ export const CAST_SHAPES: QueryPass = {
 };
 
 /** Casts of one thread. @internal */
-export const castRunner = ({ frame, rows, wide }: ThreadTools): CastRunner =>
-  new CastRunner(frame, rows.geometry, rows.scratch, wide);
+export const castRunner = ({ frame, kernels }: ThreadTools): CastRunner => new CastRunner(frame, kernels);
 
 /** Casts shapes [begin, end) of the list. */
 function castShapes(tools: ThreadTools, castKernel: CastRunner, begin: number, end: number): void {

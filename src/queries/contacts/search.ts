@@ -25,7 +25,7 @@ export const CONTACTS: QueryPass = {
   },
 };
 
-const contactRunner = ({ frame, rows, wide }: ThreadTools) => new ContactRunner(frame, rows, wide);
+const contactRunner = ({ frame, rows, kernels }: ThreadTools) => new ContactRunner(frame, rows, kernels);
 
 /** @internal */
 export const contactSearch: Search<ContactCapacity> = {

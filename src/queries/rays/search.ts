@@ -20,6 +20,7 @@ import { searchRay } from '../../broad/rays/searchRay.ts';
 import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
+import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
@@ -69,7 +70,7 @@ export const PLACE_RAY_HITS: QueryPass = {
   },
 };
 
-const rayScratch = ({ frame, rows, wide }: ThreadTools) => createRayScratch(frame, rows.geometry, wide?.searches);
+const rayScratch = ({ frame, wide }: ThreadTools) => createRayScratch(frame, sceneGeometry(frame), wide?.searches);
 
 function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
   const { best } = scratch.numbers;

@@ -15,7 +15,6 @@ import { NO_TURN } from '../mass/principalAxes.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf } from './lengths.ts';
-import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
 /** An ellipsoid around the local origin, grown by `radius`. */
@@ -24,15 +23,6 @@ export interface EllipsoidShape {
   /** Half axes along local x, y and z (m). */
   readonly radii: readonly [number, number, number];
   readonly radius: number;
-}
-
-/**
- * An ellipsoid around the local origin.
- * @param rx half axis along local x (m), > 0, as `ry` and `rz` along y and z
- */
-export function ellipsoid(rx: number, ry: number, rz: number): EllipsoidShape {
-  register('ellipsoid', prepareEllipsoid);
-  return { kind: 'ellipsoid', radii: [rx, ry, rz], radius: 0 };
 }
 
 /** ε is smaller than c²/a by this part, so that the core stays convex with rounding. */
@@ -50,7 +40,8 @@ function roundedDown(value: number): number {
   return rounded <= value ? rounded : Math.fround(value * (1 - 2 ** -23));
 }
 
-function prepareEllipsoid(at: string, shape: EllipsoidShape, radius: number): PreparedShape {
+/** @internal */
+export function prepareEllipsoid(at: string, shape: EllipsoidShape, radius: number): PreparedShape {
   const [x, y, z] = radiiOf(at, shape);
   const least = Math.min(x, y, z);
   const most = Math.max(x, y, z);

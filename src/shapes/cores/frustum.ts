@@ -11,7 +11,6 @@ import { frustumMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
-import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
 /** A frustum of a cone along local y around the local origin, grown by `radius`. */
@@ -26,43 +25,6 @@ export interface FrustumShape {
   readonly radius: number;
 }
 
-/**
- * A frustum of a cone along local y, from −halfHeight to +halfHeight.
- * @param halfHeight half the height (m), > 0. 0 for two equal radii: a disk
- * @param bottomRadius radius at −halfHeight (m), ≥ 0
- * @param topRadius radius at +halfHeight (m), ≥ 0. One of the two radii is > 0
- */
-export function frustum(halfHeight: number, bottomRadius: number, topRadius: number): FrustumShape {
-  register('frustum', prepareFrustum);
-  return { kind: 'frustum', halfHeight, bottomRadius, topRadius, radius: 0 };
-}
-
-/**
- * A cylinder along local y. Its caps are flat: `capsule` has round ones.
- * @param halfHeight half the height (m), > 0
- * @param radius (m), > 0
- */
-export function cylinder(halfHeight: number, radius: number): FrustumShape {
-  return frustum(halfHeight, radius, radius);
-}
-
-/**
- * A cone along local y: the base at −halfHeight, the apex at +halfHeight. Its center of mass is at −halfHeight / 2.
- * @param halfHeight half the height (m), > 0
- * @param radius radius of the base (m), > 0
- */
-export function cone(halfHeight: number, radius: number): FrustumShape {
-  return frustum(halfHeight, radius, 0);
-}
-
-/**
- * A flat disk in the local xz plane. It has a volume, and so a mass, only if it is rounded.
- * @param radius (m), > 0
- */
-export function disk(radius: number): FrustumShape {
-  return frustum(0, radius, radius);
-}
-
 /** Half height, bottom and top radius of a shape, checked. */
 function lengthsOf(at: string, { halfHeight, bottomRadius, topRadius }: FrustumShape): [number, number, number] {
   const bottom = radiusOf(`${at}: bottomRadius`, bottomRadius);
@@ -73,7 +35,8 @@ function lengthsOf(at: string, { halfHeight, bottomRadius, topRadius }: FrustumS
   return [length(`${at}: halfHeight`, halfHeight), bottom, top];
 }
 
-function prepareFrustum(at: string, shape: FrustumShape, radius: number): PreparedShape {
+/** @internal */
+export function prepareFrustum(at: string, shape: FrustumShape, radius: number): PreparedShape {
   const [h, bottom, top] = lengthsOf(at, shape);
   const widest = Math.max(bottom, top);
   const numbers = [

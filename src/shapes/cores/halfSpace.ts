@@ -7,22 +7,11 @@
  * kernels/contacts/feature.ts. Four lanes have rows of their own for shapes without bounds: kernels/planes.
  */
 import { fail } from '../../errors.ts';
-import type { CoreDistance, SupportCore } from '../../kernels/cores/geometry.ts';
-import { halfSpaceDistance } from '../../kernels/cores/halfSpaceDistance.ts';
+import type { SupportCore } from '../../kernels/cores/geometry.ts';
 import { supportHalfSpace } from '../../kernels/supports/halfSpace.ts';
-import {
-  CORE,
-  EXTENT,
-  HALF_SPACE,
-  HALF_SPACE_TRAITS,
-  HALF_X,
-  HALF_Y,
-  HALF_Z,
-  RADIUS,
-} from '../../tables/shapeWords.ts';
+import { EXTENT, HALF_SPACE, HALF_SPACE_TRAITS, HALF_X, HALF_Y, HALF_Z, RADIUS } from '../../tables/shapeWords.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape, SnapshotShapes } from './core.ts';
-import { register } from './registry.ts';
 import { isSmoothRow, prepareSmooth } from './smooth.ts';
 
 /** The solid y ≤ 0 of the local frame. */
@@ -32,27 +21,11 @@ export interface HalfSpaceShape {
   readonly radius: 0;
 }
 
-/**
- * The solid y ≤ 0 of the local frame, for floors and walls: the collider's position is a point of its surface, its
- * rotation turns +y to the outward normal. Only static colliders have this shape, up to 64 in a scene. Two half-spaces
- * have no distance.
- */
-export function halfSpace(): HalfSpaceShape {
-  register('halfSpace', prepareHalfSpace);
-  return { kind: 'halfSpace', radius: 0 };
-}
-
-function prepareHalfSpace(at: string, _shape: HalfSpaceShape, radius: number): PreparedShape {
+/** @internal */
+export function prepareHalfSpace(at: string, _shape: HalfSpaceShape, radius: number): PreparedShape {
   if (radius !== 0) fail(`${at}: radius`, '0 (move a half-space instead)', radius);
-  return prepareSmooth(pairSupport, 0, [0, 0, 0], 0, []);
+  return prepareSmooth(halfSpaceSupport, 0, [0, 0, 0], 0, []);
 }
-
-/** `hullstorm/pair` has no rows that it can mark as invalid. */
-const pairDistance: CoreDistance = (scratch, a, b) => {
-  const isTwice = [a, b].every(({ shapes }) => shapes.words[CORE] === HALF_SPACE);
-  if (isTwice) fail('hullstorm/pair: shapes', 'at most one half-space', 'two');
-  return halfSpaceDistance(scratch, a, b);
-};
 
 /** Functions of kernels. @internal */
 export const halfSpaceSupport: SupportCore = {
@@ -61,11 +34,7 @@ export const halfSpaceSupport: SupportCore = {
   support: supportHalfSpace,
   idOf: () => 0,
   pointOf: supportHalfSpace,
-  distance: halfSpaceDistance,
 };
-
-/** What `hullstorm/pair` uses. */
-const pairSupport: SupportCore = { ...halfSpaceSupport, distance: pairDistance };
 
 function isSound(shapes: SnapshotShapes, word: number): boolean {
   const zeros = [RADIUS, HALF_X, HALF_Y, HALF_Z, EXTENT];

@@ -41,7 +41,7 @@ export const CORES: readonly (Core | undefined)[] = /* @__PURE__ */ byCode(KINDS
 /** The cores of planar scenes, by code. */
 export const PLANAR_CORES: readonly (StoredCore | undefined)[] = /* @__PURE__ */ byCode([polygonCore]);
 
-/** Kernel functions of the cores of tiers smooth and unbounded, by code. */
+/** Supports of the cores of tiers smooth and unbounded, by code. */
 export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ */ byCode([
   frustumSupport,
   ellipsoidSupport,
@@ -64,8 +64,7 @@ export function coreOfKind(kind: string): Core | undefined {
 }
 
 /** What kernels read of the tables of a scene. */
-export function sceneGeometry({ shapes, vertices, parts }: SceneTables): SceneGeometry {
-  const cores = SMOOTH_CORES;
+export function sceneGeometry({ shapes, vertices, parts }: SceneTables, cores = SMOOTH_CORES): SceneGeometry {
   return { shapes, vertices, cores, partGeometry: { shapes: parts, vertices, cores } };
 }
 

@@ -1,6 +1,5 @@
 /** Parts that all cores of tier smooth share. */
 import type { SupportCore } from '../../kernels/cores/geometry.ts';
-import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
 import { directionCode, loadDirection } from '../../kernels/supports/directionCode.ts';
 import { SMOOTH, VERTEX_COUNT, VERTEX_ROWS } from '../../tables/shapeWords.ts';
 import type { PreparedShape, SnapshotShapes } from './core.ts';
@@ -47,9 +46,9 @@ export function isSmoothRow({ words, reals }: SnapshotShapes, word: number, leng
   );
 }
 
-/** What distance queries use of a core. */
+/** The functions of a core whose ids are directions. */
 export function smoothSupport(code: number, support: SupportCore['support'], traits = SMOOTH): SupportCore {
-  return { code, traits, support, idOf: directionCode, pointOf: pointBy(support), distance: smoothDistance };
+  return { code, traits, support, idOf: directionCode, pointOf: pointBy(support) };
 }
 
 /** `pointOf` of a core whose ids are directions: the support of the direction in the middle of the code's cell. */

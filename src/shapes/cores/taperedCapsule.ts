@@ -21,7 +21,6 @@ import { taperedCapsuleMoments } from '../mass/frustumMoments.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import { type Core, type CoreOf, isExtent, type PreparedShape, type SnapshotShapes } from './core.ts';
 import { extentOf, radiusOf } from './lengths.ts';
-import { register } from './registry.ts';
 import { prepareSegment, segmentCore } from './segment.ts';
 import { isSmoothRow, prepareSmooth, smoothSupport } from './smooth.ts';
 
@@ -37,18 +36,6 @@ export interface TaperedCapsuleShape {
   readonly radius: number;
 }
 
-/**
- * A tapered capsule along local y: the convex hull of two balls, a limb or a drop. With equal radii it is a capsule. If
- * one ball holds the other, it is that ball: a sphere around y = ±halfHeight.
- * @param halfHeight half the distance of the centers of the balls (m), > 0
- * @param radiusA radius of the ball at +halfHeight (m), ≥ 0
- * @param radiusB radius of the ball at −halfHeight (m), ≥ 0
- */
-export function taperedCapsule(halfHeight: number, radiusA: number, radiusB: number): TaperedCapsuleShape {
-  register('taperedCapsule', prepareTaperedCapsule);
-  return { kind: 'taperedCapsule', halfHeight, radiusA, radiusB, radius: 0 };
-}
-
 /** Half height and radii of a shape, checked. */
 function lengthsOf(at: string, shape: TaperedCapsuleShape): [number, number, number] {
   const a = radiusOf(`${at}: radiusA`, shape.radiusA);
@@ -56,7 +43,8 @@ function lengthsOf(at: string, shape: TaperedCapsuleShape): [number, number, num
   return [extentOf(`${at}: halfHeight`, shape.halfHeight), a, b];
 }
 
-function prepareTaperedCapsule(at: string, shape: TaperedCapsuleShape, radius: number): PreparedShape {
+/** @internal */
+export function prepareTaperedCapsule(at: string, shape: TaperedCapsuleShape, radius: number): PreparedShape {
   const [h, a, b] = lengthsOf(at, shape);
   if (a === b) return prepareSegment(at, { kind: 'segment', halfHeight: h, radius }, radius + a);
   const { ball, taken } = splitRadii(h, a, b);

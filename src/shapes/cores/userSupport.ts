@@ -5,10 +5,11 @@
 import { firstOf } from '../../checks.ts';
 import { fail, QueryError, refuse } from '../../errors.ts';
 import type { SupportCore } from '../../kernels/cores/geometry.ts';
+import { smoothDistance } from '../../kernels/round/smoothDistance.ts';
 import { SUPPORT } from '../../tables/shapeWords.ts';
 import type { PreparedShape } from './core.ts';
 import { extentOf } from './lengths.ts';
-import { register } from './registry.ts';
+import { registerMeasured } from './registry.ts';
 import { prepareSmooth, smoothSupport } from './smooth.ts';
 
 /**
@@ -44,7 +45,7 @@ export interface SupportShape {
  * ```
  */
 export function support(fn: SupportFunction, halfExtents: ArrayLike<number>): SupportShape {
-  register('support', prepareSupport);
+  registerMeasured('support', prepareSupport, smoothDistance);
   return { kind: 'support', fn, halfExtents, radius: 0 };
 }
 

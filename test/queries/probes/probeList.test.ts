@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Scene } from '../../../src/engine/scene.ts';
 import { QueryError } from '../../../src/errors.ts';
 import { RowRunner } from '../../../src/narrow/rowRunner.ts';
+import { scalarKernels } from '../../../src/narrow/scalarKernel.ts';
 import { ProbeLists } from '../../../src/queries/probes/probeLists.ts';
 import { box, capsule, halfSpace, hull, sphere } from '../../../src/shapes/spec.ts';
 import { QueryTables } from '../../../src/tables/boundTables.ts';
@@ -146,7 +147,7 @@ test('kernels compute a collider and a probe as they compute two colliders (seed
   probes.shapes.set(scene.shapes.subarray(20, 40));
   probes.positions.set(scene.positions.subarray(80, 160));
   probes.rotations.set(scene.rotations.subarray(80, 160));
-  const runner = new RowRunner(frame, new QueryTables(frame), 0, undefined);
+  const runner = new RowRunner(frame, new QueryTables(frame), 0, scalarKernels(frame));
   const lists2 = [0, 1].map((k) => bindList(frame.buffer, frame.listsBegin + k * 400_000, 800));
   for (let k = 0; k < 400; k++) {
     lists2[0].pairs.ids.set([k % 20, 20 + Math.floor(k / 20)], 2 * k);

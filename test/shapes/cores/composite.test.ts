@@ -1,7 +1,9 @@
 /** Sums and hulls of shapes: arguments, what they become, tables, bounds, mass, snapshots. */
+
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
+import { ScalarBroad } from '../../../src/broad/scalarBroad.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
 import { distance, intersect } from '../../../src/pair.ts';
@@ -192,7 +194,7 @@ describe('properties, random composites', () => {
       const id = fixture.scene.addCollider(fixture.scene.addShape(shape));
       fixture.pose(id, [0, 0, 0], turn as [number, number, number, number]);
       const { bounds, colliders, counts } = fixture.frame;
-      boundsRows(bounds, colliders, counts, sceneGeometry(fixture.frame), fixture.scratch.pair, id, id + 1);
+      boundsRows(bounds, colliders, counts, sceneGeometry(fixture.frame), id, id + 1, new ScalarBroad(fixture.frame));
       return [...bounds.boxes.subarray(6 * id, 6 * id + 6)];
     };
     for (let k = 0; k < 15; k++) {

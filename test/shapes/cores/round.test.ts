@@ -1,6 +1,8 @@
 /** Frustums, ellipsoids and triangles: arguments, tables, bounds, mass, snapshots. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
+import { ScalarBroad } from '../../../src/broad/scalarBroad.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
 import type { Geometry } from '../../../src/kernels/cores/geometry.ts';
@@ -100,7 +102,7 @@ test('bounds are exact at random rotations: the largest of many surface points, 
     fixture.pose(id, [0, 0, 0], turn);
     const { bounds, colliders, counts, shapes: table, vertices } = fixture.frame;
     const geometry: Geometry = { shapes: table, vertices, cores: SMOOTH_CORES };
-    boundsRows(bounds, colliders, counts, geometry, fixture.scratch.pair, id, id + 1);
+    boundsRows(bounds, colliders, counts, geometry, id, id + 1, new ScalarBroad(fixture.frame));
     const [x, y, z, w] = turn;
     const rows = [
       [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],

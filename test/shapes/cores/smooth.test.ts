@@ -1,6 +1,8 @@
 /** Cores of tier smooth through the whole engine: what no fast path knows is right by the careful one. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boundsRows } from '../../../src/broad/bounds/bounds.ts';
+import { ScalarBroad } from '../../../src/broad/scalarBroad.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { createEngine } from '../../../src/index.node.ts';
 import { directionCode, loadDirection } from '../../../src/kernels/supports/directionCode.ts';
@@ -133,7 +135,7 @@ test('bounds are exact: the rim of a turned cylinder', () => {
   fixture.pose(id, [10, 0, 0], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]); // 30° about z
   const { bounds, colliders, counts, shapes, vertices } = fixture.frame;
   const geometry = { shapes, vertices, cores: SMOOTH_CORES };
-  expect(boundsRows(bounds, colliders, counts, geometry, fixture.scratch.pair, 0, 1)).toBe(0);
+  expect(boundsRows(bounds, colliders, counts, geometry, 0, 1, new ScalarBroad(fixture.frame))).toBe(0);
   const [x, y] = [
     Math.sin(Math.PI / 6) + 0.5 * Math.cos(Math.PI / 6),
     Math.cos(Math.PI / 6) + 0.5 * Math.sin(Math.PI / 6),

@@ -35,8 +35,9 @@ import type { Axis } from '../../rays/lanes/slabs.ts';
 import { poseColumns } from '../../rows/lanes/columns.ts';
 import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { TreeStack } from '../../tree/tables.ts';
-import type { CastColumns, CastScene } from '../castColumns.ts';
+import type { CastScene } from '../castColumns.ts';
 import type { CastNumbers } from '../castNumbers.ts';
+import type { CastColumns } from '../castResults.ts';
 
 /** A search for the colliders on the sweep of a shape. */
 interface CastSearch extends Table<4> {

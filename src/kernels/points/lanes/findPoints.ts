@@ -1,7 +1,7 @@
 /**
  * Points of the table, one after the other: the closest collider of each. The block stops at each body without a closed
- * form, which `exactPoint` or the host measures. It also stops at points that f32 does not hold: the host searches the
- * tree for them. Then the host calls `resumePoints`.
+ * form, which `exactPoint` measures. It also stops at points that f32 does not hold: the host searches the tree for
+ * them. Then the host calls `resumePoints`.
  *
  *   reads    the context, points, colliders, shapes, planes, the f32 tree
  *   writes   status, ids, distances, normals and offsets of the points
