@@ -1,6 +1,6 @@
 /**
- * The descent of a point in the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. It
- * measures bodies with a closed form, and stops at others that may be the closest: the caller measures them in f64 (kernels/exact).
+ * The descent of a point in the f32 tree (tables/rayTree.ts), four children at a time, the nearest first. It measures
+ * bodies with a closed form, and stops at others that may be the closest: the caller has them measured (kernels/exact).
  *
  * Conservative: no collider is left out whose distance may equal the least. The place has two f32 values along each
  * axis, rounded up and down and moved apart by the rounding of all f64 numbers behind it. The key of a box is its
