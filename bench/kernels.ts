@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { Scene } from '../src/engine/scene.ts';
 import { CoreScratch } from '../src/kernels/cores/scratch.ts';
 import { createMemory } from '../src/memory/memory.ts';
-import { ALL_WASM } from '../src/narrow/allWasm.ts';
 import { chooseKernel } from '../src/narrow/chooseKernel.ts';
 import type { RunningKernel } from '../src/narrow/runningKernel.ts';
+import { DISTANCE_WASM, EXACT_DISTANCE, RELAXED } from '../src/narrow/wasmPieces.ts';
 import { WideKernel } from '../src/narrow/wideKernel.ts';
 import { bindFrame, frameBytes } from '../src/queries/frameLayout.ts';
 import { leastCapacity } from '../src/queries/leastCapacity.ts';
@@ -50,7 +50,11 @@ interface Line {
 
 /** The wide kernel with this name, or undefined for the scalar kernel. */
 async function loadWide(kernel: RunningKernel, memory: WebAssembly.Memory, frame: Frame) {
-  const { kernel: running, calls, fallbacks } = await chooseKernel(kernel, memory, true, ALL_WASM);
+  const {
+    kernel: running,
+    calls,
+    fallbacks,
+  } = await chooseKernel(kernel, memory, true, { pieces: [DISTANCE_WASM, EXACT_DISTANCE], relaxed: RELAXED });
   if (running !== kernel) throw new Error(fallbacks.join('; '));
   return calls && new WideKernel(frame, 0, calls);
 }

@@ -9,9 +9,12 @@ import { runWebWorker } from './runWebWorker.ts';
 
 export * from '../src/queries/searchList.ts';
 
+/** The scalar kernel: for engines with `kernel: 'scalar'`, and for browsers without WebAssembly SIMD. */
+export const scalar: QueryCode = { name: 'scalar' };
+
 /**
  * Makes this thread a worker of engines of `hullstorm/core`. To be called at once, with no await before it.
- * @param queries those of the engine, under the same names
+ * @param queries those of the engine, under the same names, and `scalar` if it may run on the scalar kernel
  * @throws QueryError for what is no query
  *
  * @example
@@ -30,9 +33,9 @@ export function serve(queries: readonly QueryCode[] = []): void {
   const where = 'serve: queries';
   if (!Array.isArray(queries)) refuse(where, 'an array of queries of hullstorm/core/worker', queries);
   for (const [place, query] of queries.entries()) {
-    if (isA(query, Object) && 'passes' in query) continue;
+    if (isA(query, Object) && ('passes' in query || query === scalar)) continue;
     fail(`${where}[${place}]`, 'a query of hullstorm/core/worker, such as rays', query);
   }
-  // static: bundlers that make a worker one file refuse `import()`
-  runWebWorker({ searches: withNeeds([...ALWAYS, ...(queries as Searches)]), scalarKernels });
+  const searches = withNeeds([...ALWAYS, ...queries.filter((query) => query !== scalar)] as Searches);
+  runWebWorker({ searches, ...(queries.includes(scalar) ? { scalarKernels } : undefined) });
 }

@@ -2,7 +2,6 @@
 import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
-import { ALL_WASM } from '../narrow/allWasm.ts';
 import type { Query } from '../queries/define.ts';
 import { type DistanceCalls, distanceQuery } from '../queries/distance/query.ts';
 import type { PairCapacity } from '../queries/distance/search.ts';
@@ -79,7 +78,6 @@ export function coreKind(where: string, sets: readonly QuerySet[]): EngineKind {
   return {
     queries: [...queries],
     code: { searches },
-    wasm: { pieces: ALL_WASM.pieces },
     refusals: refusalsOf(METHODS),
   };
 }

@@ -60,7 +60,8 @@ export async function createEngineIn<W>(
     wasmUrl,
   } = checkOptions(options, environment, kind);
   const { shared } = environment;
-  const { code, makePlanarScene } = kind;
+  const { code, makePlanarScene, queries, relaxed } = kind;
+  const pieces = queries.flatMap(({ wasm = [] }) => wasm);
   const { searches } = code;
   const { planar } = asked;
   const whyNoWorkers = environment.whyNoWorkers(workerPort ? 'page' : createWorker ? 'createWorker' : 'engine');
@@ -70,7 +71,7 @@ export async function createEngineIn<W>(
   const frame = bindFrame(memory.buffer, capacity, searches);
   const choice = await (planar
     ? choosePlanarKernel(wantedKernel)
-    : chooseKernel(wantedKernel, memory, shared, { ...kind.wasm, url: wasmUrl }));
+    : chooseKernel(wantedKernel, memory, shared, { pieces, relaxed, url: wasmUrl }));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);

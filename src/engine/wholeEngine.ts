@@ -1,5 +1,5 @@
 /** The whole library. */
-import { ALL_WASM } from '../narrow/allWasm.ts';
+import { RELAXED } from '../narrow/wasmPieces.ts';
 import { QUERIES } from '../queries/whole.ts';
 import { WHOLE_CODE } from '../queries/wholeCode.ts';
 import type { EngineKind } from './engineKind.ts';
@@ -8,6 +8,6 @@ import { PlanarScene } from './planarScene.ts';
 export const WHOLE: EngineKind = {
   queries: QUERIES,
   code: WHOLE_CODE,
-  wasm: ALL_WASM,
+  relaxed: RELAXED,
   makePlanarScene: (frame, owner) => new PlanarScene(frame, owner),
 };

@@ -7,11 +7,11 @@ const loadPoints = () => import('#wasm/points.js');
 const loadCasts = () => import('#wasm/casts.js');
 
 /** Pairs, flags, distances, and the broad phase. */
-export const DISTANCE: WasmPiece = { name: 'distance', load: loadDistance };
-export const CONTACTS: WasmPiece = { name: 'contacts', load: loadContacts };
-export const RAYS: WasmPiece = { name: 'rays', load: () => import('#wasm/rays.js') };
-export const POINTS: WasmPiece = { name: 'points', load: loadPoints };
-export const CASTS: WasmPiece = { name: 'casts', load: loadCasts };
+export const DISTANCE_WASM: WasmPiece = { name: 'distance', load: loadDistance };
+export const CONTACTS_WASM: WasmPiece = { name: 'contacts', load: loadContacts };
+export const RAYS_WASM: WasmPiece = { name: 'rays', load: () => import('#wasm/rays.js') };
+export const POINTS_WASM: WasmPiece = { name: 'points', load: loadPoints };
+export const CASTS_WASM: WasmPiece = { name: 'casts', load: loadCasts };
 
 /** What the pieces above leave, in f64. The text of each is in the module of the piece above. */
 export const EXACT_DISTANCE: WasmPiece = { name: 'exactDistance', load: loadDistance };

@@ -5,6 +5,7 @@
  */
 import { fail, refuse } from '../errors.ts';
 import type { Search } from '../narrow/threadTools.ts';
+import type { WasmPiece } from '../wasm/wasmPiece.ts';
 import { OptionsReader, type OptionValues } from './options.ts';
 import type { QueryStages, QueryTools } from './queryRunner.ts';
 import { checkSpatial } from './spatial.ts';
@@ -13,6 +14,8 @@ import { checkSpatial } from './spatial.ts';
 export interface Query<Methods extends object = object, Capacity extends object = object> {
   /** What threads know of it. @internal */
   readonly search: Search<never>;
+  /** Its wasm. Default: that of distances. @internal */
+  readonly wasm?: readonly WasmPiece[];
   /** For the compiler alone: the types. */
   readonly types?: { readonly methods: Methods; readonly capacity: Capacity };
   /** Its methods on one engine. @internal */

@@ -6,7 +6,6 @@
 import { between } from '../../scenes/random.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
-import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
 import { measuredGeometry } from '../../src/shapes/cores/measured.ts';
@@ -32,7 +31,7 @@ import {
 import { bindList } from '../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { testCapacity } from './capacity.ts';
-import { bindFrame, frameBytes } from './wholeFrame.ts';
+import { ALL_WASM, bindFrame, frameBytes } from './wholeFrame.ts';
 
 export const BODIES = 60;
 export const CAPACITY = testCapacity({

@@ -8,7 +8,6 @@ import { TreeUpdater } from '../../src/broad/tree/treeUpdater.ts';
 import { WideBroad } from '../../src/broad/wideBroad.ts';
 import { Scene } from '../../src/engine/scene.ts';
 import { createMemory } from '../../src/memory/memory.ts';
-import { ALL_WASM } from '../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../src/narrow/chooseKernel.ts';
 import { scalarKernels } from '../../src/narrow/scalarKernel.ts';
 import { WideKernel } from '../../src/narrow/wideKernel.ts';
@@ -28,7 +27,7 @@ import { ROWS } from '../../src/tables/countTable.ts';
 import { bindList, type Frame } from '../../src/tables/frame.ts';
 import { setList } from '../../src/tables/queryTable.ts';
 import { testCapacity } from './capacity.ts';
-import { bindFrame, builtInPasses, frameBytes } from './wholeFrame.ts';
+import { ALL_WASM, bindFrame, builtInPasses, frameBytes } from './wholeFrame.ts';
 
 export interface FindFixture {
   readonly frame: Frame;

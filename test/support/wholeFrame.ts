@@ -1,10 +1,17 @@
 /** Tables and passes of engines that have all queries. */
+
+import type { EngineWasm } from '../../src/narrow/chooseKernel.ts';
 import type { ThreadKernels } from '../../src/narrow/threadKernels.ts';
+import { RELAXED } from '../../src/narrow/wasmPieces.ts';
 import { builtInPasses as passesOf } from '../../src/queries/builtInPasses.ts';
 import { bindFrame as bind, frameBytes as bytes, type FrameCapacity } from '../../src/queries/frameLayout.ts';
+import { QUERIES } from '../../src/queries/whole.ts';
 import { SEARCHES, WHOLE_CODE } from '../../src/queries/wholeCode.ts';
 import type { PassFunction } from '../../src/schedule/passCode.ts';
 import type { Frame } from '../../src/tables/frame.ts';
+
+/** The wasm of engines that have all queries. */
+export const ALL_WASM: EngineWasm = { pieces: QUERIES.flatMap(({ wasm = [] }) => wasm), relaxed: RELAXED };
 
 export const frameBytes = (capacity: FrameCapacity): number => bytes(capacity, SEARCHES);
 

@@ -10,7 +10,7 @@ import { createDynamics } from 'hullstorm/dynamics';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { files } from '#wasm/files.js';
 import { writeWasm } from '../../src/cli/writeWasm.ts';
-import { DISTANCE, RELAXED } from '../../src/narrow/wasmPieces.ts';
+import { DISTANCE_WASM, RELAXED } from '../../src/narrow/wasmPieces.ts';
 import { MissingFeature } from '../../src/wasm/missingFeature.ts';
 import { compilePiece } from '../../src/wasm/wasmPiece.ts';
 
@@ -94,7 +94,11 @@ describe('engines and steppers on files', () => {
   });
 
   test('memory that is not shared', async () => {
-    const module = await compilePiece(DISTANCE, { relaxed: undefined, shared: false, url: new URL(`${freshUrl()}/`) });
+    const module = await compilePiece(DISTANCE_WASM, {
+      relaxed: undefined,
+      shared: false,
+      url: new URL(`${freshUrl()}/`),
+    });
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 });
     expect((await WebAssembly.instantiate(module, { env: { memory } })).exports).toHaveProperty('distanceTile');
   });
@@ -129,9 +133,9 @@ describe('createEngine rejects', () => {
     const url = freshUrl();
     expect(await refusal(url)).toEqual(sentence(url, 'an error: CompileError: '));
     const build = { relaxed: undefined, shared: false, url: new URL(`${freshUrl()}/`) };
-    await expect(compilePiece(DISTANCE, build)).rejects.toThrow(/wasmUrl: expected wasm at .*got an error: /);
+    await expect(compilePiece(DISTANCE_WASM, build)).rejects.toThrow(/wasmUrl: expected wasm at .*got an error: /);
     answer.bytes = () => Buffer.from('nothing of the kind');
-    await expect(compilePiece(DISTANCE, build)).rejects.toThrow(/wasmUrl: expected wasm at .*got an error: /);
+    await expect(compilePiece(DISTANCE_WASM, build)).rejects.toThrow(/wasmUrl: expected wasm at .*got an error: /);
   });
 
   test('a server that is not there, and a folder that is not', async () => {
@@ -160,21 +164,21 @@ describe('a machine that does not run them', () => {
     [RELAXED, /^WebAssembly has no relaxed SIMD here/],
   ])('lacks SIMD, or relaxed SIMD', async (relaxed, message) => {
     Object.assign(WebAssembly, { compile: refused, compileStreaming: refused, validate: () => false });
-    const compiled = compilePiece(DISTANCE, { relaxed, shared: true, url: url() });
+    const compiled = compilePiece(DISTANCE_WASM, { relaxed, shared: true, url: url() });
     await expect(compiled).rejects.toBeInstanceOf(MissingFeature);
     await expect(compiled).rejects.toThrow(message);
   });
 
   test('has a policy against it: its error, from which an engine falls back', async () => {
     Object.assign(WebAssembly, { compile: refused, compileStreaming: refused });
-    const compiled = compilePiece(DISTANCE, { relaxed: undefined, shared: true, url: url() });
+    const compiled = compilePiece(DISTANCE_WASM, { relaxed: undefined, shared: true, url: url() });
     await expect(compiled).rejects.toThrow(/^refused$/);
   });
 
   test('has no compileStreaming', async () => {
     Object.assign(WebAssembly, { compileStreaming: undefined });
     Reflect.deleteProperty(WebAssembly, 'compileStreaming');
-    const module = await compilePiece(DISTANCE, { relaxed: undefined, shared: true, url: url() });
+    const module = await compilePiece(DISTANCE_WASM, { relaxed: undefined, shared: true, url: url() });
     expect(module).toBeInstanceOf(WebAssembly.Module);
   });
 });

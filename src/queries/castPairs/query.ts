@@ -1,6 +1,7 @@
 /** `castPairs`: when the two colliders of each pair of a list meet first. One stage over the rows of the list. */
 import { passNumber } from '../../broad/pass.ts';
 import { fail } from '../../errors.ts';
+import { CASTS_WASM, EXACT_CASTS } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { PIVOTS } from '../../tables/castTable.ts';
 import { CAST_OPTIONS, type CastOptions, writeCastOptions } from '../castShapes/query.ts';
@@ -108,6 +109,7 @@ class MovingPairs extends PairsInput implements Input<typeof OPTIONS> {
 
 export const castPairsQuery = defineQuery<CastPairsCalls>({
   search: castPairsSearch,
+  wasm: [CASTS_WASM, EXACT_CASTS],
   open(tools) {
     const { frame, runner } = tools;
     const { casts, colliders } = frame;

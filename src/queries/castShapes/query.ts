@@ -1,6 +1,7 @@
 /** `castShapes`: what shapes that move meet first in the scene. search.ts has its pass. */
 import { passNumber } from '../../broad/pass.ts';
 import { fail, inspect } from '../../errors.ts';
+import { CASTS_WASM, EXACT_CASTS } from '../../narrow/wasmPieces.ts';
 import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import { SHAPES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
@@ -100,6 +101,7 @@ const OPTIONS = { ...CAST_OPTIONS, mask: GROUP_OPTION } satisfies OptionKinds<Ca
 
 export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
   search: castSearch,
+  wasm: [CASTS_WASM, EXACT_CASTS],
   open(tools) {
     const { frame } = tools;
     const { casts, tree } = frame;

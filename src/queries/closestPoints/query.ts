@@ -1,6 +1,7 @@
 /** `closestPoints`: the closest collider of each of many points. search.ts has its pass. */
 import { passNumber } from '../../broad/pass.ts';
 import { refuse } from '../../errors.ts';
+import { EXACT_POINTS, POINTS_WASM } from '../../narrow/wasmPieces.ts';
 import { GROUPS } from '../../tables/closestWords.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
@@ -73,6 +74,7 @@ const POINTS: Rows = {
 
 export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
   search: closestSearch,
+  wasm: [POINTS_WASM, EXACT_POINTS],
   open(tools) {
     const { closest, tree } = tools.frame;
     const { words, reals } = closest;

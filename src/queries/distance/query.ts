@@ -1,5 +1,6 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
 import { passNumber } from '../../broad/pass.ts';
+import { DISTANCE_WASM, EXACT_DISTANCE } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
@@ -77,6 +78,7 @@ const OPTIONS = {
 
 export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   search: distanceSearch,
+  wasm: [DISTANCE_WASM, EXACT_DISTANCE],
   open(tools) {
     const { frame, lists, runner } = tools;
     const intersect = passNumber(frame, INTERSECT);

@@ -1,5 +1,6 @@
 /** `overlapShapes`: the colliders that come within a margin of probes. search.ts has its passes. */
 
+import { EXACT_POINTS } from '../../narrow/wasmPieces.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
@@ -59,6 +60,7 @@ const OPTIONS = {
 
 export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
   search: shapeOverlapSearch,
+  wasm: [EXACT_POINTS],
   open(tools) {
     const { query, tree } = tools.frame;
     const overlaps = ownTable(tools.frame, OVERLAP_TABLE);

@@ -1,6 +1,7 @@
 /** `castRays`: what each ray of a list hits. search.ts has its passes. */
 import { passNumber, type Stage } from '../../broad/pass.ts';
 import { fail } from '../../errors.ts';
+import { RAYS_WASM } from '../../narrow/wasmPieces.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
 import { FIRST, STAGED } from '../../tables/rayTable.ts';
 import { QUERY_GROUPS, SKIP_INSIDE } from '../../tables/rayTree.ts';
@@ -127,6 +128,7 @@ class Rays implements Input<typeof OPTIONS> {
 
 export const rayQuery = defineQuery<RayCalls, RayCapacity>({
   search: raySearch,
+  wasm: [RAYS_WASM],
   open(tools) {
     const { frame, queue } = tools;
     const { rays } = frame;

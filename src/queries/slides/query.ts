@@ -1,5 +1,6 @@
 /** `moveAndSlide`: movers that slide along what they meet: casts, and the motion that is left after each (slide.ts). */
 import { passNumber, type Stage } from '../../broad/pass.ts';
+import { CASTS_WASM, EXACT_CASTS } from '../../narrow/wasmPieces.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import type { CastList } from '../castShapes/castList.ts';
@@ -66,6 +67,7 @@ const OPTIONS = {
 
 export const slideQuery = defineQuery<SlideCalls>({
   search: slideSearch,
+  wasm: [CASTS_WASM, EXACT_CASTS],
   open(tools) {
     const { frame } = tools;
     const results = new SlideResults(ownTable(frame, SLIDE_TABLE));

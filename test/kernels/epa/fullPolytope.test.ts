@@ -11,8 +11,8 @@ import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { Status } from '../../../src/tables/distanceStatus.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { UNUSED } from '../../../src/tables/simplexWords.ts';
-import { MODULES } from '../../../tools/lanes/build.ts';
 import { compileLanes } from '../../../tools/lanes/compile.ts';
+import { GROUPS } from '../../../tools/lanes/pieces.ts';
 import { columnAnswer } from '../../support/checkAnswer.ts';
 import { exactScene, placeRandomly, plain, SHAPES } from '../../support/exactScene.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -37,7 +37,8 @@ function compileSmall(): WebAssembly.Module {
     .replace(/(?<=MAX_POINTS = )\d+/, String(room.points))
     .replace(/(?<=MAX_FACES = )\d+/, String(room.faces));
   return new WebAssembly.Module(
-    compileLanes({ entries: MODULES.exact, overlay: { [CAPACITY]: text } }).wasm as BufferSource,
+    compileLanes({ entries: [...new Set(Object.values(GROUPS.exact.pieces).flat())], overlay: { [CAPACITY]: text } })
+      .wasm as BufferSource,
   );
 }
 

@@ -9,7 +9,6 @@ import { Scene } from '../../../src/engine/scene.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
-import { ALL_WASM } from '../../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { Status } from '../../../src/tables/distanceStatus.ts';
@@ -20,7 +19,7 @@ import { FACES_SHIFT, POINTS_MASK, POLYTOPE_WORDS } from '../../../src/tables/po
 import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
 import { ball } from '../../support/mixedScene.ts';
-import { bindFrame, frameBytes } from '../../support/wholeFrame.ts';
+import { ALL_WASM, bindFrame, frameBytes } from '../../support/wholeFrame.ts';
 
 const SEED = 0x6e1d;
 const ROWS = 2 * TILE_ROWS + 3;

@@ -9,7 +9,6 @@ import { Scene } from '../../../src/engine/scene.ts';
 import { CoreScratch } from '../../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../../src/kernels/rows/distanceRows.ts';
 import { createMemory } from '../../../src/memory/memory.ts';
-import { ALL_WASM } from '../../../src/narrow/allWasm.ts';
 import { chooseKernel } from '../../../src/narrow/chooseKernel.ts';
 import { WideKernel } from '../../../src/narrow/wideKernel.ts';
 import { box, hull, rounded, sphere } from '../../../src/shapes/spec.ts';
@@ -18,7 +17,7 @@ import { bindList } from '../../../src/tables/frame.ts';
 import { TILE_ROWS } from '../../../src/tables/kernelContext.ts';
 import { UNUSED } from '../../../src/tables/simplexWords.ts';
 import { testCapacity } from '../../support/capacity.ts';
-import { bindFrame, frameBytes } from '../../support/wholeFrame.ts';
+import { ALL_WASM, bindFrame, frameBytes } from '../../support/wholeFrame.ts';
 
 const SEED = 0xb0c5;
 const BODIES = 48;
