@@ -43,7 +43,7 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/pair.js',
     'dist/src/kernels/rows/pairRow.js.map',
     'dist/src/kernels/rows/distanceRows.js.map',
-    'dist/src/kernels/tree/searches.js.map',
+    'dist/src/kernels/rays/nextOnRay.js.map',
     'dist/src/dynamics/index.js',
     'dist/src/dynamics/index.d.ts',
     'dist/src/cli/main.js',
@@ -63,7 +63,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/kernels\/(rows\/(pairRow|distanceRows)|rays\/castCore|tree\/searches)\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/(broad\/tree\/(findBoxes|searches)|kernels\/(rows\/(pairRow|distanceRows)|cores\/halfSpaceDistance|rays\/(castCore|nextOnRay)|points\/nextNearPoint|casts\/nextSwept))\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
@@ -106,13 +106,12 @@ describe('vite', () => {
     expect(built.stderr).not.toMatch(/warn|error/i);
     await withServer(['preview'], async (url) => {
       await expectAnswers(url);
-      const [least, rays, all] = [
-        await weightOf(`${url}core.html`),
-        await weightOf(`${url}rays.html`),
-        await weightOf(url),
-      ];
-      console.log(`a page with pairs, flags and distances loads ${least} bytes, with rays ${rays}, with all ${all}`);
-      expect(least).toBeLessThan(200_000);
+      const weights = new Map<string, number>();
+      for (const name of ['core', 'rays', 'whole']) weights.set(name, await weightOf(`${url}${name}.html`));
+      console.log(`bytes that pages load: ${JSON.stringify(Object.fromEntries(weights))}`);
+      expect(weights.get('core')).toBeLessThan(160_000);
+      expect(weights.get('rays')).toBeLessThan(205_000);
+      expect(weights.get('whole')).toBeLessThan(380_000);
     });
   });
 
@@ -181,6 +180,7 @@ async function expectAnswers(url: string): Promise<void> {
   const core = { threads: 3, shared: true, kernel: 'simd', fallbacks: [] };
   await expectAnswer(`${url}core.html`, { ...core, pairs: PAIRS, flags: PAIRS, first: -0.1 });
   await expectAnswer(`${url}rays.html`, { ...core, hits: 4000, first: 4.5 });
+  await expectAnswer(`${url}whole.html`, { count: 4 });
 }
 
 async function expectAnswer(url: string, wanted: object): Promise<void> {
@@ -195,13 +195,13 @@ async function expectAnswer(url: string, wanted: object): Promise<void> {
 async function weightOf(url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const bodies = new Map<string, Promise<Buffer>>();
+  const files = new Set<string>();
   context.on('response', (response) => {
-    if (/\.(js|wasm)$/.test(new URL(response.url()).pathname)) bodies.set(response.url(), response.body());
+    if (/\.(js|wasm)$/.test(new URL(response.url()).pathname)) files.add(response.url());
   });
   await page.goto(url);
   await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 30_000 });
-  const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body, { level: 9 }).length);
   await context.close();
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const bodies = await Promise.all([...files].map(async (file) => (await fetch(file)).arrayBuffer()));
+  return bodies.reduce((sum, body) => sum + gzipSync(new Uint8Array(body), { level: 9 }).length, 0);
 }

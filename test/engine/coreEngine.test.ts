@@ -238,7 +238,7 @@ describe('workers', () => {
 
   test('serve takes queries of hullstorm/core/worker alone', async () => {
     const failed = (text: string) => new Promise<Error>((resolve) => workerOf(text)().once('error', resolve));
-    const message = 'serve: queries[0]: expected a query of hullstorm/core/worker, such as rays, got rays';
+    const message = "serve: queries[0]: expected a query of hullstorm/core/worker, such as rays, got 'rays'";
     expect((await failed("core.serve(['rays']);")).message).toBe(message);
     expect((await failed('core.serve(core.rays);')).message).toBe(
       'serve: queries: expected an array of queries of hullstorm/core/worker, got an object',
