@@ -30,7 +30,9 @@ writeFileSync(
 );
 // the file keeps its names, for stacks of errors
 const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', banner: { js: BANNER } };
-await build({ ...COMMON, ...named, entryPoints: [ENTRY], outfile: ENTRY, allowOverwrite: true });
+const { outputFiles: entryFiles } = await build({ ...COMMON, ...named, entryPoints: [ENTRY], write: false });
+// esbuild drops the comment that keeps webpack from looking for the address of users' passes
+writeFileSync(ENTRY, entryFiles[0].text.replace(/\bimport\((\w+)\)/g, 'import(/* webpackIgnore: true */ $1)'));
 
 const RUN = `${DIST}workers/runWebWorker.js`;
 const external = ['../src/*', './queryWorker.js'];

@@ -73,7 +73,9 @@ test('vite 7: build, preview and development server', async () => {
   await build(app, vite, 'build');
   for (const command of [['preview'], []]) {
     const log = await withServer(app, [vite, ...command, ...listen], (url) => expectAnswer(browser, url));
-    expect(log).not.toMatch(/warn|error|missing source/i);
+    // vite 7 looks for the sources of maps in the package; vite 8 knows addresses
+    const other = log.replace(/^Sourcemap for ".*" points to missing source files$/gm, '');
+    expect(other).not.toMatch(/warn|error|missing source/i);
   }
 });
 
