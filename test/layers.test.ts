@@ -27,9 +27,10 @@ const ROWS = rowsOf(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
 /** How high a layer stands. */
 const HEIGHTS = new Map(ROWS.flatMap((row, height) => row.map((layer) => [layer, height] as const)));
 
-/** What sees the library by its public entries only, and these folders besides. The stepper is of the package, and has its ground. */
+/** What sees the library by its public entries only, and these folders besides. Stepper and command are of the package. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   scenes: [],
+  cli: ['errors', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
   demo: ['scenes', 'tools'],
   examples: [],

@@ -60,7 +60,7 @@ async function importAll(...scripts: string[]): Promise<void> {
 /** The modules of `dist/src` and their declarations. */
 async function makeModules(): Promise<void> {
   await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-  await importAll('plainImports.mjs', 'hostModules.ts');
+  await importAll('plainImports.mjs', 'hostModules.ts', 'dropDocs.ts');
 }
 
 async function build(): Promise<void> {

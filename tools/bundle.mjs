@@ -3,6 +3,7 @@
  *
  *   dist/workers/entry.web.js  the worker: it loads from any address; entry.node.js imports it
  *   dist/workers/runWebWorker.js  with comlink in it: workers know no import maps, and coreEntry.web.js is no bundle
+ *   dist/src/cli/batch/main.js  the command `hullstorm batch`, minified: it is loaded by its command alone
  *   dist/workers/source.js     the same as text, if its address does not load (spawn.*.ts)
  *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with its types and map
  *
@@ -37,6 +38,10 @@ writeFileSync(ENTRY, entryFiles[0].text.replace(/\bimport\((\w+)\)/g, 'import(/*
 const RUN = `${DIST}workers/runWebWorker.js`;
 const external = ['../src/*', './queryWorker.js'];
 await build({ ...COMMON, ...named, external, entryPoints: [RUN], outfile: RUN, allowOverwrite: true });
+
+const BATCH = `${DIST}src/cli/batch/main.js`;
+const command = { packages: 'external', platform: 'node', entryPoints: [BATCH], outfile: BATCH, allowOverwrite: true };
+await build({ ...COMMON, ...command, minify: true });
 
 const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynamics/index.js';\n`;
 /** For its own worker (ownWorker.mjs); the declarations leave it out. */

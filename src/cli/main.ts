@@ -7,15 +7,29 @@ interface Command {
   /** Its arguments, and what it does, for the help. */
   readonly usage: string;
   readonly help: string;
-  /** @throws QueryError for wrong arguments, and for what cannot be done */
-  run(args: readonly string[]): Promise<void>;
+  /** Whether the command says its own help. */
+  readonly helps?: boolean;
+  /**
+   * @returns its exit code
+   * @throws QueryError for wrong arguments, and for what cannot be done, with an exit code of its own if it has one
+   */
+  run(args: readonly string[]): Promise<number>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   wasm: {
     usage: 'wasm FOLDER',
     help: "writes the wasm of the package as files to FOLDER, for createEngine({ wasmUrl: 'https://…/FOLDER/' })",
-    run: writeWasm,
+    async run(args) {
+      await writeWasm(args);
+      return 0;
+    },
+  },
+  batch: {
+    usage: 'batch COMMAND',
+    help: 'answers questions of Parquet files, on many machines: hullstorm batch --help',
+    helps: true,
+    run: async (args) => (await import('./batch/main.ts')).batch(args),
   },
 };
 
@@ -24,7 +38,7 @@ const help = () =>
 
 const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (name === '--help' || args.includes('--help')) {
+if (name === '--help' || (args.includes('--help') && !command?.helps)) {
   console.log(help());
 } else {
   try {
@@ -32,10 +46,10 @@ if (name === '--help' || args.includes('--help')) {
       const got = name === undefined ? 'none' : `'${name}'`;
       throw new QueryError(`expected a command (${Object.keys(COMMANDS).join(', ')}; --help), got ${got}`);
     }
-    await command.run(args);
+    process.exitCode = await command.run(args);
   } catch (cause) {
     if (!(cause instanceof QueryError)) throw cause;
     console.error(`hullstorm: ${cause.message}`);
-    process.exitCode = 2;
+    process.exitCode = (cause as { exitCode?: number }).exitCode ?? 2;
   }
 }

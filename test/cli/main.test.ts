@@ -43,9 +43,9 @@ describe('the help', () => {
 
 describe('wrong arguments: a sentence, and exit code 2', () => {
   test.each([
-    [[], 'hullstorm: expected a command (wasm; --help), got none'],
-    [['wsam'], "hullstorm: expected a command (wasm; --help), got 'wsam'"],
-    [['constructor'], "hullstorm: expected a command (wasm; --help), got 'constructor'"],
+    [[], 'hullstorm: expected a command (wasm, batch; --help), got none'],
+    [['wsam'], "hullstorm: expected a command (wasm, batch; --help), got 'wsam'"],
+    [['constructor'], "hullstorm: expected a command (wasm, batch; --help), got 'constructor'"],
     [['wasm'], 'hullstorm: wasm: expected one folder (hullstorm wasm FOLDER), got none'],
     [['wasm', 'a', 'b'], "hullstorm: wasm: expected one folder (hullstorm wasm FOLDER), got 'a b'"],
     [['wasm', '--all'], "hullstorm: wasm: expected one folder (hullstorm wasm FOLDER), got '--all'"],

@@ -1,0 +1,93 @@
+/** `hullstorm batch join`: the parts of a run as one file, byte for byte that of a run with one shard. */
+import { existsSync } from 'node:fs';
+import type { FileMetaData } from 'hyparquet';
+import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { FileBytes } from './fileBytes.ts';
+import { readOptions } from './options.ts';
+import { columnsOf, openParquet, readMetadata } from './parquetFile.ts';
+import { groupsOf, rowsOf } from './partCheck.ts';
+import { PartFile, readSidecar, type Sidecar, sidecarOf } from './partFile.ts';
+import { Reduction } from './reduce.ts';
+import { Rows } from './rows.ts';
+import { partPath, type RunFile, readRun } from './runFolder.ts';
+import type { Column } from './schema.ts';
+import { Table } from './table.ts';
+
+interface Part {
+  readonly path: string;
+  readonly sidecar: Sidecar;
+}
+
+/** @returns the exit code */
+export async function join(args: readonly string[]): Promise<number> {
+  const { values, rest } = readOptions('join', args, ['out', 'json']);
+  const [folder] = rest;
+  if (rest.length !== 1) usageError('join', 'the folder of a run', rest.length === 0 ? 'none' : `'${rest.join(' ')}'`);
+  if (!values.out) usageError('--out', 'a file', 'none');
+  const run = readRun(folder);
+  if (!run) inputError(folder, 'the folder of a run, with run.json', 'none');
+  const parts = partsOf(folder, run);
+  const files = parts.map(({ path }) => new FileBytes(path));
+  const footers: FileMetaData[] = [];
+  for (const file of files) footers.push(await readMetadata(file));
+  const { schema, key_value_metadata: metadata = [] } = footers[0];
+  const columns = columnsOf(schema) as readonly Column[];
+  const file = await PartFile.create(values.out as string, columns, metadata as { key: string; value: string }[]);
+  try {
+    const { reduceBy } = (run.of as { options: { reduceBy?: string } }).options;
+    if (reduceBy === 'collider') await mergeColliders(file, parts, columns);
+    else {
+      for (const [k, { path, sidecar }] of parts.entries()) {
+        const rows = rowsOf(path, footers[k], sidecar);
+        let group = 0;
+        for (const each of groupsOf(files[k], sidecar)) file.copy(each.group, each.bytes, rows[group++], each.start);
+      }
+    }
+    file.finish();
+  } catch (cause) {
+    file.drop();
+    throw cause;
+  }
+  for (const each of files) each.close();
+  const invalid = parts.reduce((sum, { sidecar }) => sum + sidecar.invalid, 0);
+  if (values.json) console.log(JSON.stringify({ parts: parts.length, rows: file.rows, invalid }));
+  else console.error(`joined ${parts.length} parts: ${file.rows} rows in ${values.out}`);
+  return 0;
+}
+
+/** The parts of a run. @throws BatchError if some are missing */
+function partsOf(folder: string, { shards, plan }: RunFile): Part[] {
+  const paths = Array.from({ length: shards }, (_, k) => partPath(folder, k, shards));
+  const sidecars = paths.map((path) => (existsSync(path) ? readSidecar(path) : undefined));
+  const missing = sidecars.flatMap((sidecar, k) => (sidecar ? [] : [k]));
+  if (missing.length > 0) {
+    const first = `${missing.slice(0, 20).join(',')}${missing.length > 20 ? ',…' : ''}`;
+    const got = `${shards - missing.length}; missing: ${first}`;
+    throw new BatchError(EXIT.input, `${folder}: expected ${shards} parts, got ${got} (run --resume)`);
+  }
+  return paths.map((path, k) => {
+    const sidecar = sidecars[k]!;
+    if (sidecar.plan !== plan) inputError(sidecarOf(path), 'a part of this run', 'that of another one');
+    return { path, sidecar };
+  });
+}
+
+/** Least distances by collider: the least of all parts, in one row group. */
+async function mergeColliders(file: PartFile, parts: readonly Part[], columns: readonly Column[]): Promise<void> {
+  const tables: Table[] = [];
+  for (const { path } of parts) tables.push(new Table(await openParquet(path), columns));
+  let colliders = 0;
+  const read: Rows[] = [];
+  for (const table of tables) {
+    const rows = new Rows(columns);
+    Object.assign(rows.columns, await table.read(0, table.rows));
+    rows.count = table.rows;
+    for (const id of rows.columns.collider as Uint32Array) colliders = Math.max(colliders, id + 1);
+    read.push(rows);
+    table.source.file.close();
+  }
+  const reduction = new Reduction(columns, 'collider', colliders);
+  for (const rows of read) reduction.merge(rows);
+  const { count, columns: merged } = reduction.rest()!;
+  file.write(0, count, merged);
+}
