@@ -12,6 +12,7 @@ import { openParquet } from './parquetFile.ts';
 import { groupsOf } from './partCheck.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { Poses } from './poses.ts';
+import { randomFrom } from './random.ts';
 import { ASKING, sceneOf } from './run.ts';
 import { partsOf, readRun } from './runFolder.ts';
 import type { BatchScene } from './scene.ts';
@@ -40,17 +41,6 @@ class Findings {
     if (isWrong) this.wrong++;
     if (!(error <= this.worst.error) && !Number.isNaN(this.worst.error)) this.worst = { where, error, what };
   }
-}
-
-/** Numbers of 0 … 1, from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** @returns the exit code: 1 if a row is wrong */
