@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { KernelName } from 'hullstorm';
 import { BatchError, EXIT, usageError } from './failure.ts';
+import { openTable } from './openTable.ts';
 import { lengthOf, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import {
   COLLIDERS,
   type Column,
@@ -21,7 +21,7 @@ import {
   SCHEMA_VERSION,
   SHAPES,
 } from './schema.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 import { version } from './version.ts';
 
 /** Rows of a block that is cut by question rows. */
@@ -90,14 +90,12 @@ export async function makePlan(values: Values): Promise<Plan> {
   if (isFound && keep.length > 0 && !values.poses)
     usageError('--keep', 'a file that asks (--poses, --pairs or --rays)', 'none');
 
-  const open = async (file: string, schema: readonly Column[], kept: readonly string[] = []) =>
-    new Table(await openParquet(file), schema, kept);
-  const shapes = await open(path('shapes'), SHAPES);
-  const colliders = await open(path('colliders'), COLLIDERS);
-  const poses = values.poses ? await open(values.poses as string, POSES, isFound ? keep : []) : undefined;
+  const shapes = await openTable(path('shapes'), SHAPES);
+  const colliders = await openTable(path('colliders'), COLLIDERS);
+  const poses = values.poses ? await openTable(values.poses as string, POSES, isFound ? keep : []) : undefined;
   const questions = isFound
     ? undefined
-    : await open(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
+    : await openTable(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
   if (reduceBy === 'motion' && !poses?.has('motion')) {
     usageError('--by motion', "--poses with a column 'motion'", poses ? 'a file without' : 'no poses');
   }

@@ -1,5 +1,7 @@
 /** The shards of a run: which of them a process does, and how it writes their parts. */
+
 import { EXIT, usageError } from './failure.ts';
+import { checkStdin } from './openTable.ts';
 import { arrayTask, type OptionName, type Values, wholeOf } from './options.ts';
 import { isWhole } from './partCheck.ts';
 import { PartFile, type Sidecar, sidecarOf, writeWhole } from './partFile.ts';
@@ -125,7 +127,8 @@ function say({ questions, rows, invalid, seconds, kept, stopped }: Summary, what
 
 /** Checks folder and shard before files are read. */
 export function checkShare(values: Values): void {
-  shareOf(values, folderOf(values), process.env);
+  const { shards } = shareOf(values, folderOf(values), process.env);
+  checkStdin(values, shards);
 }
 
 /** The folder of a run. */

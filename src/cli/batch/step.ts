@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { createEngine, type KernelName, type Shape } from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { openTable } from './openTable.ts';
 import { lengthOf, type OptionName, readOptions, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import { hashOf, kernelOf, metadataOf } from './plan.ts';
 import { randomFrom } from './random.ts';
 import { Rows } from './rows.ts';
 import { atRow, checkDense, specsOf } from './scene.ts';
 import { COLLIDERS, type Column, type Numbers, OVERRIDES, SHAPES, STEPS_OUT, WORLDS } from './schema.ts';
 import { type BlockPlan, type BlockWorker, checkShare, runShards, SHARING } from './shards.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 
 export const STEP: readonly OptionName[] = [
   'shapes',
@@ -68,7 +68,7 @@ export async function step(args: readonly string[]): Promise<number> {
 async function makePlan(values: Values): Promise<StepPlan> {
   const open = async (name: 'shapes' | 'colliders' | 'worlds' | 'overrides', schema: readonly Column[]) => {
     if (!values[name]) usageError(`--${name}`, 'a file', 'none');
-    return new Table(await openParquet(values[name] as string), schema);
+    return openTable(values[name] as string, schema);
   };
   const steps = wholeOf('--steps', values.steps, 1);
   if (steps === undefined) usageError('--steps', 'the number of steps', 'none');

@@ -123,8 +123,12 @@ function forge(bytes: Buffer, rows: number): Buffer {
 describe('files', () => {
   test.each([
     ['none', undefined, 'expected a file that can be read, got none'],
-    ['an empty file', '', 'expected a Parquet file, got an empty file'],
-    ['another file', 'a,b\n0,1\n', 'expected a Parquet file, got one that does not begin with PAR1'],
+    ['an empty file', '', 'expected a file of Parquet or Arrow, got an empty file'],
+    [
+      'another file',
+      'a,b\n0,1\n',
+      'expected a file of Parquet or Arrow, got one that begins with neither PAR1 nor ARROW1',
+    ],
   ])('%s', async (_, text, sentence) => {
     const path = join(folder, 'other');
     if (text !== undefined) writeFileSync(path, text);
