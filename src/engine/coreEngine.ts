@@ -18,10 +18,6 @@ export type QuerySet = readonly Query[];
 
 /** Methods and capacities of queries. */
 export type Types<Q extends readonly QuerySet[]> = NonNullable<Q[number][number]['types']>;
-/** All members of a union at once. */
-export type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
-  ? I
-  : never;
 
 /** An engine with pairs, flags and distances, and with the queries `Q`. */
 export type CoreEngine<Q extends readonly QuerySet[] = []> = Omit<Engine, keyof QueryMethods> &
