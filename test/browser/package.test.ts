@@ -47,6 +47,7 @@ test('the package holds what is needed, and nothing else', () => {
     'dist/src/dynamics/index.js',
     'dist/src/dynamics/index.d.ts',
     'dist/src/cli/main.js',
+    'dist/src/cli/batch/main.js',
     'dist/wasm/distance.js',
     'dist/wasm/relaxed.js',
     'dist/wasm/stepper.js',
