@@ -81,6 +81,8 @@ export function syncFolder(folder: string): void {
 
 export class PartFile {
   readonly groups: Group[] = [];
+  /** What writing took so far. */
+  seconds = 0;
   readonly path: string;
   readonly #temporary: string;
   readonly #columns: readonly Column[];
@@ -137,6 +139,7 @@ export class PartFile {
   /** Writes the rows of a block as a row group. */
   write(block: number, rows: number, columns: Columns): void {
     if (rows === 0) return;
+    const begin = performance.now();
     this.#beginGroup();
     void this.#writer.write({
       rowGroupSize: rows,
@@ -148,6 +151,7 @@ export class PartFile {
       })),
     });
     this.#endGroup(block, rows);
+    this.seconds += (performance.now() - begin) / 1000;
   }
 
   /** Writes a row group that another file holds; it has no dictionaries. @param start where it begins there */
@@ -169,6 +173,7 @@ export class PartFile {
 
   /** Writes the footer, and gives the file its name. */
   finish(): void {
+    const begin = performance.now();
     this.#beginGroup(); // the footer
     void this.#writer.finish();
     try {
@@ -176,6 +181,7 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
+      this.seconds += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);

@@ -63,6 +63,9 @@ export interface Summary {
   readonly invalid: number;
   readonly frames: number;
   readonly seconds: number;
+  /** Of them, for reading rows and for writing them. */
+  readonly readSeconds: number;
+  readonly writeSeconds: number;
   readonly stopped: boolean;
 }
 
@@ -89,7 +92,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
-  let [rows, invalid, questions, frames] = [0, 0, 0, 0];
+  let [rows, invalid, questions, frames, writeSeconds] = [0, 0, 0, 0, 0];
   const start = performance.now();
   if (missing.length > 0) {
     const scene = await makeScene(plan.shapes, plan.colliders, {
@@ -102,11 +105,12 @@ export async function run(args: readonly string[]): Promise<number> {
       for (const { shard, path } of missing) {
         if (stop.signal.aborted) break;
         const asker = new Asker(plan, scene);
-        const done = await writePart(plan, asker, { shard, shards: share.shards, path }, progress, stop.signal);
+        const part = await writePart(plan, asker, { shard, shards: share.shards, path }, progress, stop.signal);
         questions += asker.asked;
         invalid += asker.invalid;
         frames += asker.frames;
-        rows += done ?? 0;
+        rows += part?.rows ?? 0;
+        writeSeconds += part?.seconds ?? 0;
       }
     } finally {
       await scene.engine.close();
@@ -122,6 +126,11 @@ export async function run(args: readonly string[]): Promise<number> {
     invalid,
     frames,
     seconds: (performance.now() - start) / 1000,
+    readSeconds: [plan.shapes, plan.colliders, plan.poses, plan.questions].reduce(
+      (sum, table) => sum + (table?.seconds ?? 0),
+      0,
+    ),
+    writeSeconds,
     stopped: stop.signal.aborted,
   };
   if (values.json) console.log(JSON.stringify(summary));
@@ -141,14 +150,14 @@ function say({ questions, rows, invalid, seconds, kept, stopped }: Summary, fold
   console.error(`${what}: ${questions} questions, ${rows} rows in ${folder}, ${invalid} Invalid, ${rate}/s${had}`);
 }
 
-/** Writes the part of a shard. @returns its rows; undefined if the run was stopped before the end */
+/** Writes the part of a shard. @returns undefined if the run was stopped before the end */
 async function writePart(
   plan: Plan,
   asker: Asker,
   { shard, shards, path }: { readonly shard: number; readonly shards: number; readonly path: string },
   progress: Progress,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<PartFile | undefined> {
   const blocks = blocksOf(plan.blocks, shard, shards);
   const part = await PartFile.create(path, plan.out, plan.metadata);
   try {
@@ -168,7 +177,7 @@ async function writePart(
     const { rows, groups } = part;
     const sidecar: Sidecar = { plan: plan.hash, shard, shards, blocks, rows, invalid: asker.invalid, groups };
     writeWhole(sidecarOf(path), `${JSON.stringify(sidecar)}\n`);
-    return rows;
+    return part;
   } catch (cause) {
     part.drop();
     throw cause;

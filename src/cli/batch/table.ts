@@ -39,6 +39,8 @@ const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64'];
 export class Table {
   readonly rows: number;
   readonly source: Source;
+  /** What reading rows took so far. */
+  seconds = 0;
   /** Columns that are in the file, of the schema and of the user. */
   readonly columns: readonly Column[];
   readonly #absent: readonly Column[];
@@ -104,6 +106,7 @@ export class Table {
 
   /** Rows from `start` up to `end`, copied. Columns that the file does not have hold what their absence means. */
   async read(start: number, end: number): Promise<Record<string, ColumnData>> {
+    const begin = performance.now();
     const all: Record<string, ColumnData> = {};
     for (const { name, type } of this.columns) all[name] = arrayOf(type, end - start);
     for (const { name, type, absent } of this.#absent) {
@@ -118,6 +121,7 @@ export class Table {
       for (const { name } of this.columns) copy(columns[name], from, to, all[name], row - start);
       row += to - from;
     }
+    this.seconds += (performance.now() - begin) / 1000;
     return all;
   }
 
