@@ -21,7 +21,7 @@ export const OPTIONS = {
   rays: text('FILE', 'rays that are cast'),
   flags: flag('whether pairs overlap, without distances'),
   'max-distance': text('M', 'pairs farther apart are BeyondMaxDistance'),
-  keep: text('A,B', "columns of a user in the file that asks, passed on to the results'"),
+  keep: text('A,B', 'columns of a user in the file that asks, passed on to the results'),
   reduce: text('min', 'one row per group, that of the least distance'),
   by: text('GROUP', 'groups of --reduce: motion, frame or collider'),
   block: text('ROWS', 'rows of the file that asks per block. Default: 65,536; by frames, fewer'),
@@ -33,6 +33,14 @@ export const OPTIONS = {
   shard: text('I', 'the part of this process. Default: the index of an array of Slurm, Kubernetes or AWS Batch'),
   resume: flag('does what is missing in the folder'),
   'allow-invalid': text('N', 'Invalid rows up to which a run succeeds. Default: 0'),
+  sample: text('PART', 'part of the rows that is checked. Default: 1e-3'),
+  seed: text('N', 'chooses the rows. Default: 1'),
+  steps: text('N', 'steps of each world'),
+  every: text('K', 'steps from a sample to the next. Default: all of them'),
+  step: text('S', 'length of a step (s). Default: 1/60'),
+  jitter: text('M', 'dynamic bodies begin up to M (m) away along each axis, by the seed of their world'),
+  worlds: text('FILE', 'worlds and their seeds'),
+  overrides: text('FILE', 'bodies that differ in a world'),
   json: flag('prints a summary as JSON'),
 } satisfies Record<string, OptionKind>;
 

@@ -7,7 +7,7 @@ import { PartFile, type Sidecar, sidecarOf, writeWhole } from './partFile.ts';
 import { blocksOf, makePlan, type Plan } from './plan.ts';
 import { Progress } from './progress.ts';
 import { enterRun, partPath, readRun } from './runFolder.ts';
-import { makeScene } from './scene.ts';
+import { type BatchScene, makeScene } from './scene.ts';
 
 export const ASKING: readonly OptionName[] = [
   'shapes',
@@ -27,6 +27,16 @@ export const ASKING: readonly OptionName[] = [
   'threads',
 ];
 export const RUN: readonly OptionName[] = [...ASKING, 'out', 'shards', 'shard', 'resume', 'allow-invalid', 'json'];
+
+/** The scene of a plan. */
+export function sceneOf(plan: Plan, threads: number | undefined): Promise<BatchScene> {
+  return makeScene(plan.shapes, plan.colliders, {
+    kernel: plan.kernel,
+    threads,
+    pairs: plan.questions ? ASKED : Math.max(plan.maxPairs, plan.colliders.rows),
+    rays: plan.ask === 'hits' ? ASKED : 0,
+  });
+}
 
 /** Which shards a process does. */
 interface Share {
@@ -89,23 +99,16 @@ export async function run(args: readonly string[]): Promise<number> {
     return sum + end - begin;
   }, 0);
   const progress = new Progress(blocks, plan.ask === 'hits' ? 'rays' : 'pairs');
-  const stop = new AbortController();
-  const onSignal = () => stop.abort();
-  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   let [rows, invalid, questions, frames, writeSeconds] = [0, 0, 0, 0, 0];
   const start = performance.now();
-  if (missing.length > 0) {
-    const scene = await makeScene(plan.shapes, plan.colliders, {
-      kernel: plan.kernel,
-      threads,
-      pairs: plan.questions ? ASKED : Math.max(plan.maxPairs, plan.colliders.rows),
-      rays: plan.ask === 'hits' ? ASKED : 0,
-    });
+  const stopped = await untilSignal(async (signal) => {
+    if (missing.length === 0) return;
+    const scene = await sceneOf(plan, threads);
     try {
       for (const { shard, path } of missing) {
-        if (stop.signal.aborted) break;
+        if (signal.aborted) break;
         const asker = new Asker(plan, scene);
-        const part = await writePart(plan, asker, { shard, shards: share.shards, path }, progress, stop.signal);
+        const part = await writePart(plan, asker, { shard, shards: share.shards, path }, progress, signal);
         questions += asker.asked;
         invalid += asker.invalid;
         frames += asker.frames;
@@ -115,8 +118,7 @@ export async function run(args: readonly string[]): Promise<number> {
     } finally {
       await scene.engine.close();
     }
-  }
-  process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  });
   progress.end();
   const summary: Summary = {
     parts: missing.length,
@@ -131,7 +133,7 @@ export async function run(args: readonly string[]): Promise<number> {
       0,
     ),
     writeSeconds,
-    stopped: stop.signal.aborted,
+    stopped,
   };
   if (values.json) console.log(JSON.stringify(summary));
   else say(summary, folder);
@@ -141,6 +143,19 @@ export async function run(args: readonly string[]): Promise<number> {
     throw new BatchError(EXIT.invalid, `batch: expected at most ${allowed} Invalid rows (--allow-invalid), got ${got}`);
   }
   return 0;
+}
+
+/** Calls `work` with a signal that SIGTERM and SIGINT abort. @returns whether one came */
+export async function untilSignal(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  }
+  return stop.signal.aborted;
 }
 
 function say({ questions, rows, invalid, seconds, kept, stopped }: Summary, folder: string): void {
@@ -165,7 +180,7 @@ async function writePart(
       const { count, columns } = await asker.block(block);
       part.write(block, count, columns);
       progress.step(asker.asked);
-      await pauseForTests(block);
+      await betweenBlocks(block, signal);
       if (signal.aborted && block < blocks[1] - 1) {
         part.drop();
         return undefined;
@@ -184,20 +199,10 @@ async function writePart(
   }
 }
 
-/** Tests end a process in the middle: it waits after the block that HULLSTORM_PAUSE_AFTER names. */
-async function pauseForTests(block: number): Promise<void> {
-  const after = process.env.HULLSTORM_PAUSE_AFTER;
-  if (after === undefined || Number(after) !== block) {
-    // signals are heard between blocks
-    await new Promise((done) => setImmediate(done));
-    return;
-  }
+/** Signals are heard between blocks. Tests end a process here: it waits after the block of HULLSTORM_PAUSE_AFTER. */
+async function betweenBlocks(block: number, signal: AbortSignal): Promise<void> {
+  await new Promise((done) => setImmediate(done));
+  if (process.env.HULLSTORM_PAUSE_AFTER !== String(block)) return;
   console.error(`paused after block ${block}`);
-  await new Promise<void>((done) => {
-    const timer = setInterval(() => {}, 1000);
-    process.once('SIGTERM', () => {
-      clearInterval(timer);
-      done();
-    });
-  });
+  while (!signal.aborted) await new Promise((done) => setTimeout(done, 20));
 }
