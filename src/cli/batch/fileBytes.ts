@@ -12,8 +12,9 @@ export class FileBytes {
   readonly #file: number;
   readonly #before: Stats;
 
-  constructor(path: string) {
-    this.path = path;
+  /** @param name of the file in sentences */
+  constructor(path: string, name = path) {
+    this.path = name;
     try {
       this.#file = openSync(path, 'r');
       this.#before = fstatSync(this.#file);

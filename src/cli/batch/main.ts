@@ -6,6 +6,7 @@ import { init } from './init.ts';
 import { join } from './join.ts';
 import { OPTIONS, type OptionName } from './options.ts';
 import { RUN, run } from './run.ts';
+import { STEP, step } from './step.ts';
 import { VERIFY, verify } from './verify.ts';
 
 interface Command {
@@ -17,6 +18,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: { run, help: 'answers what files ask', options: RUN },
+  step: { run: step, help: 'steps worlds of rigid bodies', options: STEP },
   join: { run: join, help: 'FOLDER: makes one file of the parts of a run', options: ['out', 'json'] },
   check: { run: check, help: 'dry run: rows, bytes, memory and time', options: CHECK },
   init: { run: init, help: 'FOLDER: writes small example files, with scripts for pyarrow and DuckDB', options: [] },

@@ -11,6 +11,7 @@ import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
 import { diskError } from './failure.ts';
 import { parquetWriter } from './packages.ts';
 import type { Column, ColumnData, Columns, ColumnType } from './schema.ts';
+import { spent } from './spent.ts';
 
 /** A row group of a part. */
 export interface Group {
@@ -87,8 +88,6 @@ export function syncFolder(folder: string): void {
 
 export class PartFile {
   readonly groups: Group[] = [];
-  /** What writing took so far. */
-  seconds = 0;
   readonly path: string;
   readonly #temporary: string;
   readonly #columns: readonly Column[];
@@ -157,7 +156,7 @@ export class PartFile {
       })),
     });
     this.#endGroup(block, rows);
-    this.seconds += (performance.now() - begin) / 1000;
+    spent.write += (performance.now() - begin) / 1000;
   }
 
   /** Writes a row group that another file holds; it has no dictionaries. @param start where it begins there */
@@ -187,7 +186,7 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
-      this.seconds += (performance.now() - begin) / 1000;
+      spent.write += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);
@@ -233,10 +232,11 @@ export class PartFile {
 /** The first rows of a column, as the writer takes them. */
 function valuesOf(type: ColumnType, column: ColumnData, rows: number): ArrayLike<unknown> {
   if (type === 'bool') return Array.from({ length: rows }, (_, k) => Boolean(column[k]));
-  // the writer takes typed arrays of u32 up to 2^31 alone
-  if (type === 'u32' && (column as Uint32Array).some((value) => value > 0x7fff_ffff))
-    return [...(column as Uint32Array)];
-  if (type !== 'u64') return ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
+  if (type !== 'u64') {
+    const values = ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
+    // the writer takes typed arrays of u32 up to 2^31 alone
+    return type === 'u32' && (values as number[]).some((value) => value > 0x7fff_ffff) ? Array.from(values) : values;
+  }
   const words = new Uint32Array(2 * rows); // without a bigint per value
   for (let k = 0; k < rows; k++) {
     const value = column[k] as number;

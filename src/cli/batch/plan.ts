@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { KernelName } from 'hullstorm';
 import { BatchError, EXIT, usageError } from './failure.ts';
+import { openTable } from './openTable.ts';
 import { lengthOf, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import {
   COLLIDERS,
   type Column,
@@ -21,7 +21,7 @@ import {
   SCHEMA_VERSION,
   SHAPES,
 } from './schema.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 import { version } from './version.ts';
 
 /** Rows of a block that is cut by question rows. */
@@ -85,20 +85,17 @@ export async function makePlan(values: Values): Promise<Plan> {
   const maxDistance = lengthOf('--max-distance', values['max-distance']) ?? Infinity;
   if (values['max-distance'] && (values.flags || isRays))
     usageError('--max-distance', 'distances', isRays ? '--rays' : '--flags');
-  const kernel = (values.kernel ?? 'simd') as KernelName;
-  if (kernel !== 'simd' && kernel !== 'scalar') usageError('--kernel', 'simd or scalar', `'${kernel}'`);
+  const kernel = kernelOf(values);
   const keep = typeof values.keep === 'string' ? values.keep.split(',') : [];
   if (isFound && keep.length > 0 && !values.poses)
     usageError('--keep', 'a file that asks (--poses, --pairs or --rays)', 'none');
 
-  const open = async (file: string, schema: readonly Column[], kept: readonly string[] = []) =>
-    new Table(await openParquet(file), schema, kept);
-  const shapes = await open(path('shapes'), SHAPES);
-  const colliders = await open(path('colliders'), COLLIDERS);
-  const poses = values.poses ? await open(values.poses as string, POSES, isFound ? keep : []) : undefined;
+  const shapes = await openTable(path('shapes'), SHAPES);
+  const colliders = await openTable(path('colliders'), COLLIDERS);
+  const poses = values.poses ? await openTable(values.poses as string, POSES, isFound ? keep : []) : undefined;
   const questions = isFound
     ? undefined
-    : await open(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
+    : await openTable(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
   if (reduceBy === 'motion' && !poses?.has('motion')) {
     usageError('--by motion', "--poses with a column 'motion'", poses ? 'a file without' : 'no poses');
   }
@@ -128,15 +125,7 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
   };
   const tables = { shapes, colliders, poses, questions };
-  const inputs = Object.fromEntries(
-    Object.entries(tables).flatMap(([name, table]) =>
-      table
-        ? [[name, { rows: table.rows, bytes: table.source.file.byteLength, sha256: table.source.file.hash() }]]
-        : [],
-    ),
-  );
-  const said = { schema: SCHEMA_VERSION, version, inputs, options };
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const { hash, said } = hashOf(tables, options);
   return {
     ...tables,
     ask,
@@ -150,16 +139,39 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
     blocks: Math.ceil(rows / blockRows),
     out: outOf(ask, reduceBy, kept),
-    metadata: [
-      { key: 'hullstorm.schema', value: SCHEMA_VERSION },
-      { key: 'hullstorm.table', value: reduceBy ? `least distance by ${reduceBy}` : ask },
-      { key: 'hullstorm.status', value: isRays ? RAY_STATUS : PAIR_STATUS },
-      { key: 'hullstorm.version', value: version },
-      { key: 'hullstorm.plan', value: hash },
-    ],
+    metadata: metadataOf(reduceBy ? `least distance by ${reduceBy}` : ask, hash, isRays ? RAY_STATUS : PAIR_STATUS),
     hash,
     said,
   };
+}
+
+export function kernelOf({ kernel = 'simd' }: Values): KernelName {
+  if (kernel !== 'simd' && kernel !== 'scalar') usageError('--kernel', 'simd or scalar', `'${kernel}'`);
+  return kernel;
+}
+
+/** What names a run: the schema, the version, its files and options, and the hash of all. */
+export function hashOf(tables: Readonly<Record<string, Table | undefined>>, options: object) {
+  const inputs = Object.fromEntries(
+    Object.entries(tables).flatMap(([name, table]) => {
+      if (!table) return [];
+      const { file } = table.source;
+      return [[name, { rows: table.rows, bytes: file.byteLength, sha256: file.hash() }]];
+    }),
+  );
+  const said = { schema: SCHEMA_VERSION, version, inputs, options };
+  return { said, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
+}
+
+/** The metadata of a file of results. */
+export function metadataOf(table: string, hash: string, status?: string) {
+  return [
+    { key: 'hullstorm.schema', value: SCHEMA_VERSION },
+    { key: 'hullstorm.table', value: table },
+    ...(status === undefined ? [] : [{ key: 'hullstorm.status', value: status }]),
+    { key: 'hullstorm.version', value: version },
+    { key: 'hullstorm.plan', value: hash },
+  ];
 }
 
 function reductionOf({ reduce, by }: Values, isRays: boolean): Group | undefined {

@@ -70,7 +70,7 @@ export async function makeScene(shapes: Table, colliders: Table, options: SceneO
       throw new BatchError(EXIT.usage, `batch: --kernel ${kernel}: ${engine.info.fallbacks.join(' ')}`);
     }
     checkDense(shapes, 'shape', rows.shape as Numbers);
-    const specs = points.map((_, row) => shapeOf(shapes, rows, row));
+    const specs = specsOf(shapes, rows);
     await addShapes(engine, shapes, specs);
     const links = await addColliders(engine, shapes, colliders);
     const { positions, rotations } = engine.scene;
@@ -91,10 +91,15 @@ export async function makeScene(shapes: Table, colliders: Table, options: SceneO
 }
 
 /** Ids must be 0, 1, 2 … */
-function checkDense(table: Table, name: string, ids: Numbers): void {
+export function checkDense(table: Table, name: string, ids: Numbers): void {
   for (let row = 0; row < ids.length; row++) {
     if (ids[row] !== row) inputError(table.at(name, row), `${row} (ids are 0, 1, 2 …)`, String(ids[row]));
   }
+}
+
+/** The shapes of the rows of a file. */
+export function specsOf(table: Table, columns: Readonly<Record<string, ArrayLike<unknown>>>): Shape[] {
+  return Array.from(columns.kind, (_, row) => shapeOf(table, columns, row));
 }
 
 function shapeOf(table: Table, columns: Readonly<Record<string, ArrayLike<unknown>>>, row: number): Shape {
@@ -128,7 +133,7 @@ function shapeOf(table: Table, columns: Readonly<Record<string, ArrayLike<unknow
 }
 
 /** The rows of a file are named in errors of the library. */
-function atRow<R>(table: Table, row: number, make: () => R): R {
+export function atRow<R>(table: Table, row: number, make: () => R): R {
   try {
     return make();
   } catch (cause) {

@@ -53,6 +53,16 @@ export const RAYS = [
   ...of('i32', 'ignore', -1),
 ];
 
+export const WORLDS = of('u32', 'world seed');
+/** NaN is the value of the scene, and the stepper's default. */
+export const OVERRIDES = [
+  ...of('u32', 'world collider'),
+  ...of('f64', 'x y z', Number.NaN),
+  ...of('f32', 'qx qy qz qw', Number.NaN),
+  ...of('f32', 'vx vy vz wx wy wz', 0),
+  ...of('f32', 'friction', Number.NaN),
+];
+
 export const FLAGS_OUT = [...of('u64', 'row frame'), ...of('u32', 'a b'), ...of('u8', 'status')];
 export const DISTANCES_OUT = [
   ...FLAGS_OUT,
@@ -66,6 +76,15 @@ export const HITS_OUT = [
   ...of('i32', 'id'),
   ...of('f64', 't'),
   ...of('f32', 'nx ny nz bound'),
+];
+
+export const STEPS_OUT = [
+  ...of('u32', 'world'),
+  ...of('u64', 'step'),
+  ...of('u32', 'collider'),
+  ...of('f64', 'x y z'),
+  ...of('f32', 'qx qy qz qw vx vy vz wx wy wz'),
+  ...of('u32', 'checksum'),
 ];
 
 /** The names of status codes, for the metadata of a file: `0=Separated 1=Overlapping …`. */

@@ -2,6 +2,7 @@
 import { didYouMean, inputError } from './failure.ts';
 import type { FileBytes } from './fileBytes.ts';
 import { arrayOf, type Column, type ColumnData, type Columns, type ColumnType, RANGES } from './schema.ts';
+import { spent } from './spent.ts';
 
 /** Decoded bytes of a row group at most. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -39,8 +40,6 @@ const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64'];
 export class Table {
   readonly rows: number;
   readonly source: Source;
-  /** What reading rows took so far. */
-  seconds = 0;
   /** Columns that are in the file, of the schema and of the user. */
   readonly columns: readonly Column[];
   readonly #absent: readonly Column[];
@@ -121,7 +120,7 @@ export class Table {
       for (const { name } of this.columns) copy(columns[name], from, to, all[name], row - start);
       row += to - from;
     }
-    this.seconds += (performance.now() - begin) / 1000;
+    spent.read += (performance.now() - begin) / 1000;
     return all;
   }
 

@@ -7,16 +7,17 @@ import { RayStatus, verify as verifyDistances } from 'hullstorm';
 import { castRay } from 'hullstorm/pair';
 import { Asker } from './ask.ts';
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { openTable } from './openTable.ts';
 import { type OptionName, readOptions, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import { groupsOf } from './partCheck.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { Poses } from './poses.ts';
+import { randomFrom } from './random.ts';
 import { ASKING, sceneOf } from './run.ts';
 import { partsOf, readRun } from './runFolder.ts';
 import type { BatchScene } from './scene.ts';
 import type { Numbers } from './schema.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 
 export const VERIFY: readonly OptionName[] = [...ASKING, 'sample', 'seed', 'json'];
 
@@ -42,17 +43,6 @@ class Findings {
   }
 }
 
-/** Numbers of 0 … 1, from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** @returns the exit code: 1 if a row is wrong */
 export async function verify(args: readonly string[]): Promise<number> {
   const { values, rest } = readOptions('verify', args, VERIFY);
@@ -73,7 +63,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const scenes = await scenesOf(plan, values);
   try {
     for (const { path, sidecar } of parts) {
-      const table = new Table(await openParquet(path), plan.out);
+      const table = await openTable(path, plan.out);
       for (const _ of groupsOf(table.source.file, sidecar));
       await verifyPart(plan, scenes, table, { sample, random, findings });
       table.source.file.close();

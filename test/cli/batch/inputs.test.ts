@@ -123,8 +123,12 @@ function forge(bytes: Buffer, rows: number): Buffer {
 describe('files', () => {
   test.each([
     ['none', undefined, 'expected a file that can be read, got none'],
-    ['an empty file', '', 'expected a Parquet file, got an empty file'],
-    ['another file', 'a,b\n0,1\n', 'expected a Parquet file, got one that does not begin with PAR1'],
+    ['an empty file', '', 'expected a file of Parquet or Arrow, got an empty file'],
+    [
+      'another file',
+      'a,b\n0,1\n',
+      'expected a file of Parquet or Arrow, got one that begins with neither PAR1 nor ARROW1',
+    ],
   ])('%s', async (_, text, sentence) => {
     const path = join(folder, 'other');
     if (text !== undefined) writeFileSync(path, text);
@@ -279,7 +283,7 @@ describe('poses', () => {
 describe('command lines', () => {
   const out = ['--out', '/nowhere/x'];
   test.each<[string[], string]>([
-    [['runn'], "command: expected run, join, check, init, verify, got 'runn'"],
+    [['runn'], "command: expected run, step, join, check, init, verify, got 'runn'"],
     [['run'], '--out: expected a folder, got none'],
     [['run', '--poeses', 'x'], "did you mean '--poses'?"],
     [['run', ...out], 'expected one of --pairs, --find-pairs and --rays, got none'],
