@@ -11,6 +11,7 @@ import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
 import { diskError } from './failure.ts';
 import { parquetWriter } from './packages.ts';
 import type { Column, ColumnData, Columns, ColumnType } from './schema.ts';
+import { spent } from './spent.ts';
 
 /** A row group of a part. */
 export interface Group {
@@ -143,6 +144,7 @@ export class PartFile {
   /** Writes the rows of a block as a row group. */
   write(block: number, rows: number, columns: Columns): void {
     if (rows === 0) return;
+    const begin = performance.now();
     this.#beginGroup();
     void this.#writer.write({
       rowGroupSize: rows,
@@ -154,6 +156,7 @@ export class PartFile {
       })),
     });
     this.#endGroup(block, rows);
+    spent.write += (performance.now() - begin) / 1000;
   }
 
   /** Writes a row group that another file holds; it has no dictionaries. @param start where it begins there */
@@ -175,6 +178,7 @@ export class PartFile {
 
   /** Writes the footer, and gives the file its name. */
   finish(): void {
+    const begin = performance.now();
     this.#beginGroup(); // the footer
     void this.#writer.finish();
     try {
@@ -182,6 +186,7 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
+      spent.write += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);
