@@ -11,6 +11,7 @@ import type { ColumnChunk, KeyValue, ParquetType, RowGroup, SchemaElement } from
 import { diskError } from './failure.ts';
 import { parquetWriter } from './packages.ts';
 import { arrayOf, type Column, type ColumnData, type Columns, type ColumnType } from './schema.ts';
+import { spent } from './spent.ts';
 
 /** A row group of a part. */
 export interface Group {
@@ -143,6 +144,7 @@ export class PartFile {
   /** Writes the rows of a block as a row group: a page per column, as the columns lie in memory. */
   write(block: number, rows: number, columns: Columns): void {
     if (rows === 0) return;
+    const begin = performance.now();
     this.#beginGroup();
     const { writer } = this.#writer;
     const chunks: ColumnChunk[] = [];
@@ -161,6 +163,7 @@ export class PartFile {
     this.#writer.row_groups.push(group);
     this.#writer.num_rows += BigInt(rows);
     this.#endGroup(block, rows);
+    spent.write += (performance.now() - begin) / 1000;
   }
 
   #writePage(type: ParquetType, path: string[], values: number, bytes: Uint8Array): ColumnChunk {
@@ -203,6 +206,7 @@ export class PartFile {
 
   /** Writes the footer, and gives the file its name. */
   finish(): void {
+    const begin = performance.now();
     this.#beginGroup(); // the footer
     void this.#writer.finish();
     try {
@@ -210,6 +214,7 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
+      spent.write += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);
