@@ -3,6 +3,7 @@ import { usageError } from './failure.ts';
 import { join } from './join.ts';
 import { OPTIONS, type OptionName } from './options.ts';
 import { RUN, run } from './run.ts';
+import { STEP, step } from './step.ts';
 
 interface Command {
   /** @returns the exit code */
@@ -13,6 +14,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: { run, help: 'answers what files ask', options: RUN },
+  step: { run: step, help: 'steps the rigid bodies of many worlds', options: STEP },
   join: { run: join, help: 'FOLDER: makes one file of the parts of a run', options: ['out', 'json'] },
 };
 

@@ -33,6 +33,14 @@ export const OPTIONS = {
   shard: text('I', 'the part of this process. Default: the index of an array of Slurm, Kubernetes or AWS Batch'),
   resume: flag('does what is missing in the folder'),
   'allow-invalid': text('N', 'Invalid rows up to which a run succeeds. Default: 0'),
+  worlds: text('FILE', 'worlds and their seeds'),
+  overrides: text('FILE', 'bodies that differ in a world'),
+  steps: text('N', 'steps of each world'),
+  every: text('K', 'steps from a sample to the next. Default: all of them'),
+  dt: text('S', 'length of a step (s). Default: 1/60'),
+  gravity: text('X,Y,Z', 'm/s². Default: 0,-9.81,0'),
+  'jitter-position': text('M', 'dynamic bodies begin up to M (m) away along each axis, by the seed of their world'),
+  'jitter-velocity': text('V', 'the same for their velocities (m/s)'),
   json: flag('prints a summary as JSON'),
 } satisfies Record<string, OptionKind>;
 
@@ -77,10 +85,14 @@ export function wholeOf(where: string, value: string | boolean | undefined, leas
 }
 
 /** A length of an option (m), ≥ 0. */
-export function lengthOf(where: string, value: string | boolean | undefined): number | undefined {
+export function lengthOf(
+  where: string,
+  value: string | boolean | undefined,
+  what = 'a length ≥ 0 (m)',
+): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!(String(value).trim() !== '' && number >= 0)) usageError(where, 'a length ≥ 0 (m)', `'${value}'`);
+  if (!(String(value).trim() !== '' && number >= 0)) usageError(where, what, `'${value}'`);
   return number;
 }
 

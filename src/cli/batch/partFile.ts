@@ -221,9 +221,11 @@ export class PartFile {
 /** The first rows of a column, as the writer takes them. */
 function valuesOf(type: ColumnType, column: ColumnData, rows: number): ArrayLike<unknown> {
   if (type === 'bool') return Array.from({ length: rows }, (_, k) => Boolean(column[k]));
-  // the writer takes typed arrays of u32 up to 2^31 alone
-  if (type === 'u32' && (column as Uint32Array).some((value) => value > 0x7fff_ffff))
-    return [...(column as Uint32Array)];
+  if (type === 'u32') {
+    const values = (column as Uint32Array).subarray(0, rows);
+    // the writer takes typed arrays of u32 up to 2^31 alone
+    return values.some((value) => value > 0x7fff_ffff) ? [...values] : values;
+  }
   if (type !== 'u64') return ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
   const words = new Uint32Array(2 * rows);
   for (let k = 0; k < rows; k++) {

@@ -35,7 +35,19 @@ const MOST_REPEATED = 2 ** 22;
 
 export type Group = 'motion' | 'frame' | 'collider';
 
-export interface Plan {
+/** What all plans have. */
+export interface BlockPlan {
+  /** Number of blocks. */
+  readonly blocks: number;
+  /** Columns of the results. */
+  readonly out: readonly Column[];
+  readonly metadata: readonly { readonly key: string; readonly value: string }[];
+  readonly hash: string;
+  /** What `run.json` says of the plan. */
+  readonly said: object;
+}
+
+export interface Plan extends BlockPlan {
   readonly ask: 'distances' | 'flags' | 'hits';
   readonly shapes: Table;
   readonly colliders: Table;
@@ -51,14 +63,6 @@ export interface Plan {
   readonly kernel: KernelName;
   readonly keep: readonly string[];
   readonly blockRows: number;
-  /** Number of blocks. */
-  readonly blocks: number;
-  /** Columns of the results. */
-  readonly out: readonly Column[];
-  readonly metadata: readonly { readonly key: string; readonly value: string }[];
-  readonly hash: string;
-  /** What `run.json` says of the plan. */
-  readonly said: object;
 }
 
 /** Makes the plan of a command line. @throws BatchError for wrong options, and files that do not fit the schema */
@@ -128,15 +132,6 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
   };
   const tables = { shapes, colliders, poses, questions };
-  const inputs = Object.fromEntries(
-    Object.entries(tables).flatMap(([name, table]) =>
-      table
-        ? [[name, { rows: table.rows, bytes: table.source.file.byteLength, sha256: table.source.file.hash() }]]
-        : [],
-    ),
-  );
-  const said = { schema: SCHEMA_VERSION, version, inputs, options };
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
   return {
     ...tables,
     ask,
@@ -150,16 +145,34 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
     blocks: Math.ceil(rows / blockRows),
     out: outOf(ask, reduceBy, kept),
-    metadata: [
-      { key: 'hullstorm.schema', value: SCHEMA_VERSION },
-      { key: 'hullstorm.table', value: reduceBy ? `least distance by ${reduceBy}` : ask },
+    ...identityOf(tables, options, reduceBy ? `least distance by ${reduceBy}` : ask, [
       { key: 'hullstorm.status', value: isRays ? RAY_STATUS : PAIR_STATUS },
-      { key: 'hullstorm.version', value: version },
-      { key: 'hullstorm.plan', value: hash },
-    ],
-    hash,
-    said,
+    ]),
   };
+}
+
+/** What makes a run this one: its files and options, and what the files of its results say. */
+export function identityOf(
+  tables: Readonly<Record<string, Table | undefined>>,
+  options: object,
+  table: string,
+  more: BlockPlan['metadata'],
+): Pick<BlockPlan, 'hash' | 'said' | 'metadata'> {
+  const inputs = Object.fromEntries(
+    Object.entries(tables).flatMap(([name, each]) =>
+      each ? [[name, { rows: each.rows, bytes: each.source.file.byteLength, sha256: each.source.file.hash() }]] : [],
+    ),
+  );
+  const said = { schema: SCHEMA_VERSION, version, inputs, options };
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const metadata = [
+    { key: 'hullstorm.schema', value: SCHEMA_VERSION },
+    { key: 'hullstorm.table', value: table },
+    ...more,
+    { key: 'hullstorm.version', value: version },
+    { key: 'hullstorm.plan', value: hash },
+  ];
+  return { hash, said, metadata };
 }
 
 function reductionOf({ reduce, by }: Values, isRays: boolean): Group | undefined {

@@ -6,7 +6,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { BatchError, diskError, EXIT } from './failure.ts';
 import { syncFolder, temporaryName } from './partFile.ts';
-import type { Plan } from './plan.ts';
+import type { BlockPlan } from './plan.ts';
 
 export interface RunFile {
   readonly hullstorm: 1;
@@ -39,7 +39,7 @@ export function readRun(folder: string): RunFile | undefined {
 }
 
 /** Enters a folder. @throws BatchError for that of another run */
-export function enterRun(folder: string, plan: Plan, shards: number): void {
+export function enterRun(folder: string, plan: BlockPlan, shards: number): void {
   const run: RunFile = { hullstorm: 1, plan: plan.hash, shards, blocks: plan.blocks, of: plan.said };
   const path = join(folder, RUN);
   try {

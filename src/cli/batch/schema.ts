@@ -52,6 +52,14 @@ export const RAYS = [
   ...of('u16', 'mask', 0xffff),
   ...of('i32', 'ignore', -1),
 ];
+export const WORLDS = [...of('u32', 'world'), ...of('u32', 'seed', 0)];
+/** What a file has, replaces what the collider has. */
+export const OVERRIDES = [
+  ...of('u32', 'world collider'),
+  ...of('f64', 'x y z', Number.NaN),
+  ...of('f32', 'qx qy qz qw', Number.NaN),
+  ...of('f64', 'vx vy vz wx wy wz friction', Number.NaN),
+];
 
 export const FLAGS_OUT = [...of('u64', 'row frame'), ...of('u32', 'a b'), ...of('u8', 'status')];
 export const DISTANCES_OUT = [
@@ -66,6 +74,11 @@ export const HITS_OUT = [
   ...of('i32', 'id'),
   ...of('f64', 't'),
   ...of('f32', 'nx ny nz bound'),
+];
+export const STEPS_OUT = [
+  ...of('u32', 'world seed step checksum collider'),
+  ...of('f64', 'x y z'),
+  ...of('f32', 'qx qy qz qw vx vy vz wx wy wz'),
 ];
 
 /** The names of status codes, for the metadata of a file: `0=Separated 1=Overlapping …`. */

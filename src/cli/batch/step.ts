@@ -1,0 +1,38 @@
+/** `hullstorm batch step`: steps the worlds of one shard, or of all that are missing. */
+import { checkShare, writeParts } from './blocks.ts';
+import { EXIT, usageError } from './failure.ts';
+import { type OptionName, readOptions, wholeOf } from './options.ts';
+import { makeStepPlan } from './stepPlan.ts';
+import { readWorldScene, WorldMaker } from './worlds.ts';
+
+export const STEPPING: readonly OptionName[] = [
+  'shapes',
+  'colliders',
+  'worlds',
+  'overrides',
+  'steps',
+  'every',
+  'dt',
+  'gravity',
+  'jitter-position',
+  'jitter-velocity',
+  'max-pairs',
+  'threads',
+];
+export const STEP: readonly OptionName[] = [...STEPPING, 'out', 'shards', 'shard', 'resume', 'json'];
+
+/** @returns the exit code */
+export async function step(args: readonly string[]): Promise<number> {
+  const { values, rest } = readOptions('step', args, STEP);
+  if (rest.length > 0) usageError('step', 'options alone', `'${rest.join(' ')}'`);
+  // worlds are small, and shards take all cores
+  const threads = wholeOf('--threads', values.threads, 0) ?? 0;
+  const shares = checkShare(values);
+  const plan = await makeStepPlan(values);
+  const names = ['steps', 'steps'] as const;
+  const { stopped } = await writeParts(plan, { ...shares, names }, values, async () => {
+    const scene = await readWorldScene(plan);
+    return { make: () => new WorldMaker(plan, scene, threads), close: async () => {} };
+  });
+  return stopped ? EXIT.stopped : 0;
+}
