@@ -31,6 +31,11 @@ export type { StepStats } from './stepStats.ts';
 export async function createDynamics(engine: Engine, options?: DynamicsOptions): Promise<Dynamics> {
   if (!isA(engine, Engine)) refuse('createDynamics: engine', 'an engine made by createEngine', engine);
   if (!isA(engine.scene, Scene)) fail('createDynamics: engine', 'an engine with a scene in space', 'a planar one');
+  const missing = QUERIES.filter(([, method]) => engine.refuses(method)).map(([query]) => query);
+  if (missing.length > 0) {
+    const wanted = `an engine with the queries ${QUERIES.map(([query]) => query).join(', ')}`;
+    fail('createDynamics: engine', wanted, `one without ${missing.join(', ')}`);
+  }
   const settings = checkDynamicsOptions(options, engine.capacity.contacts);
   if (engine.compilesAhead)
     await warmUpSteps({ kernel: engine.info.kernel, wasmUrl: engine.wasmUrl }, (own) =>
@@ -38,6 +43,14 @@ export async function createDynamics(engine: Engine, options?: DynamicsOptions):
     );
   return make(engine, settings);
 }
+
+/** Queries of `hullstorm/core` that a step asks, and a method of each. */
+const QUERIES = [
+  ['contacts', 'contacts'],
+  ['overlaps', 'overlapBox'],
+  ['castPairs', 'castPairs'],
+  ['passes', 'loadPasses'],
+] as const;
 
 async function make(engine: Engine, settings: StepSettings): Promise<Dynamics> {
   const { colliders, contacts: contactRows } = engine.capacity;

@@ -3,7 +3,6 @@
  * The facade: one scene and the queries of its kind (engineKind.ts), each a folder in `src/queries`. `engineTools.ts`
  * makes what they share: the queue, the threads, the pair lists.
  */
-
 import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import type { QueryMethods } from '../queries/whole.ts';
@@ -68,6 +67,12 @@ export class Engine<S extends BaseScene = Scene> {
       pairsByThread: [...this.#tools.runner.pairsByThread],
       invalidColliders: this.#tools.treeUpdater.invalidColliders,
     };
+  }
+
+  /** @internal Whether an engine of `hullstorm/core` refuses a method, because it has not its query. */
+  refuses(method: string): boolean {
+    const { refusals } = this.#parts.kind;
+    return refusals !== undefined && this.#methods[method] === refusals[method];
   }
 
   /** @internal The folder of the package's wasm as files; undefined: it is text. */

@@ -198,6 +198,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
     tuning: OPTIONS,
     createWorker: optional({ takes: ['function', 'class'], either: [] }),
     workerPort: optional(NOTHING),
+    wasmUrl: optional(NOTHING),
     warmUp: optional(FLAG),
     planar: optional(FLAG),
   };

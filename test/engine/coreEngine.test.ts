@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { box, createEngine as createWhole, type Engine, hull, QueryError, sphere } from 'hullstorm';
 import * as core from 'hullstorm/core';
+import { createDynamics } from 'hullstorm/dynamics';
 import { afterAll, describe, expect, test } from 'vitest';
 import { METHODS } from '../../src/engine/coreEngine.ts';
 import { seeded } from '../support/random.ts';
@@ -14,6 +15,8 @@ const { createEngine } = core;
 type Name = keyof typeof METHODS;
 const NAMES = Object.keys(METHODS) as Name[];
 const QUERIES: Readonly<Record<Name, core.QuerySet>> = { ...core };
+/** What a step of `hullstorm/dynamics` asks. */
+const STEP = [core.contacts, core.overlaps, core.castPairs, core.passes];
 const COLLIDERS = 300;
 const CAPACITY = { shapes: 8, vertices: 64, colliders: COLLIDERS, pairs: 20_000, polytopes: 100 };
 
@@ -145,6 +148,7 @@ describe('queries that an engine has not', () => {
     const always = [
       'constructor',
       'isShared',
+      'refuses',
       'compilePiece',
       'close',
       'createPairList',
@@ -187,6 +191,21 @@ describe('queries that an engine has not', () => {
   ])('%o is refused', async (options, message) => {
     await expect(createEngine(options as never)).rejects.toThrow(QueryError);
     await expect(createEngine(options as never)).rejects.toThrow(`createEngine: ${message}`);
+  });
+
+  test('dynamics takes engines with the queries of a step, and no other', async () => {
+    const [least, enough] = [await engineWith([core.contacts]), await engineWith(STEP)];
+    await expect(createDynamics(least)).rejects.toThrow(
+      'createDynamics: engine: expected an engine with the queries contacts, overlaps, castPairs, passes, ' +
+        'got one without overlaps, castPairs, passes',
+    );
+    const dynamics = await createDynamics(enough);
+    // fast enough to be swept
+    const id = dynamics.addBody(box(0.1, 0.1, 0.1), { velocity: [0, -100, 0], position: [0, 10, 0] });
+    dynamics.addBody(box(5, 0.01, 5), { type: 'static' });
+    for (let n = 0; n < 60; n++) dynamics.stepSync(1 / 60);
+    expect(enough.scene.positions[4 * id + 1]).toBeGreaterThan(0);
+    await Promise.all([least.close(), enough.close()]);
   });
 
   test('a query that is named twice is there once', async () => {

@@ -60,6 +60,11 @@ export class Imports {
     return depths;
   }
 
+  /** Whether a file imports a module of `dist` by its name. */
+  loadsBuilt(file: string): boolean {
+    return this.#importsOf(file).some(({ isBuilt, isWasm, paths }) => isBuilt && !isWasm && paths.length > 0);
+  }
+
   /** The parts of `remake.ts` that contain one of `files`. */
   partsWith(files: readonly string[]): string[] {
     const modules = this.reach([...ENTRIES, ...WORKERS], 'modules');

@@ -26,9 +26,10 @@ export class RelatedTests {
     this.#reached = new Map(unitTests(root).map((test) => [test, imports.reach([test])]));
   }
 
-  /** Whether a test loads a source as it is, so that no build is needed. */
+  /** Whether a test loads a source as it is, and nothing of `dist`, so that no build is needed. */
   isDirect(test: string, file: string): boolean {
-    return this.#imports.reach([test], 'sources').has(file);
+    const sources = this.#imports.reach([test], 'sources');
+    return sources.has(file) && ![...sources.keys()].some((own) => this.#imports.loadsBuilt(own));
   }
 
   /** The tests in the folders of the area of `file` that load it: in the order of the folders, closest ones first. */

@@ -49,6 +49,14 @@ export class Asker {
     return this.#reduction?.end() ?? this.#rows;
   }
 
+  /** The answers for pairs of ids, in the frame that is placed. @returns columns that the next call overwrites */
+  pairs(ids: readonly number[]): Readonly<Record<string, Numbers>> {
+    this.#rows.count = 0;
+    this.#scene.engine.pairs.ids.set(ids);
+    this.#answer(ids.length / 2, 0, 0, 0);
+    return this.#rows.columns as Record<string, Numbers>;
+  }
+
   /** The rows of all blocks so far, of a reduction that spans them. */
   rest(): Rows | undefined {
     return this.#reduction?.rest();
@@ -129,17 +137,14 @@ export class Asker {
 
   /** Places a frame; one without poses is the scene itself. */
   async #place(frame: number): Promise<void> {
-    const poses = this.#poses;
-    if (!poses) return;
-    const row = await poses.find(frame);
-    if (row < poses.table.rows && (await poses.frameOf(row)) === frame) await poses.place(row);
-    else if (this.#plan.reduceBy === 'motion') {
+    const hasPoses = await this.#poses?.placeFrame(frame);
+    if (hasPoses === false && this.#plan.reduceBy === 'motion') {
       inputError(
         `${this.#plan.questions!.path}: column 'frame'`,
         'frames with poses, which have a motion',
         String(frame),
       );
-    } else poses.reset();
+    }
   }
 
   async #read(start: number, end: number): Promise<Readonly<Record<string, ColumnData>>> {

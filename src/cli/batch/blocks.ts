@@ -92,18 +92,16 @@ export async function writeParts(
     return sum + end - begin;
   }, 0);
   const progress = new Progress(blocks, names[1]);
-  const stop = new AbortController();
-  const onSignal = () => stop.abort();
-  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   let [rows, invalid, asked, frames] = [0, 0, 0, 0];
   const start = performance.now();
-  if (missing.length > 0) {
+  const stopped = await untilSignal(async (signal) => {
+    if (missing.length === 0) return;
     const work = await begin();
     try {
       for (const { shard, path } of missing) {
-        if (stop.signal.aborted) break;
+        if (signal.aborted) break;
         const maker = work.make();
-        const done = await writePart(plan, maker, { shard, shards: share.shards, path }, progress, stop.signal);
+        const done = await writePart(plan, maker, { shard, shards: share.shards, path }, progress, signal);
         asked += maker.asked;
         invalid += maker.invalid;
         frames += maker.frames;
@@ -112,8 +110,7 @@ export async function writeParts(
     } finally {
       await work.close();
     }
-  }
-  process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  });
   progress.end();
   const summary: Summary = {
     parts: missing.length,
@@ -123,10 +120,23 @@ export async function writeParts(
     invalid,
     frames,
     seconds: (performance.now() - start) / 1000,
-    stopped: stop.signal.aborted,
+    stopped,
   };
   say(summary, folder, names[0], values.json === true);
   return summary;
+}
+
+/** Calls `work` with a signal that SIGTERM and SIGINT abort. @returns whether one came */
+export async function untilSignal(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  }
+  return stop.signal.aborted;
 }
 
 function say(summary: Summary, folder: string, name: string, asJson: boolean): void {
@@ -157,7 +167,7 @@ async function writePart(
       const { count, columns } = await maker.block(block);
       part.write(block, count, columns);
       progress.step(maker.asked);
-      await pauseForTests(block);
+      await betweenBlocks(block, signal);
       if (signal.aborted && block < blocks[1] - 1) {
         part.drop();
         return undefined;
@@ -176,20 +186,10 @@ async function writePart(
   }
 }
 
-/** Tests end a process in the middle: it waits after the block that HULLSTORM_PAUSE_AFTER names. */
-async function pauseForTests(block: number): Promise<void> {
-  const after = process.env.HULLSTORM_PAUSE_AFTER;
-  if (after === undefined || Number(after) !== block) {
-    // signals are heard between blocks
-    await new Promise((done) => setImmediate(done));
-    return;
-  }
+/** Signals are heard between blocks. Tests end a process here: it waits after the block of HULLSTORM_PAUSE_AFTER. */
+async function betweenBlocks(block: number, signal: AbortSignal): Promise<void> {
+  await new Promise((done) => setImmediate(done));
+  if (process.env.HULLSTORM_PAUSE_AFTER !== String(block)) return;
   console.error(`paused after block ${block}`);
-  await new Promise<void>((done) => {
-    const timer = setInterval(() => {}, 1000);
-    process.once('SIGTERM', () => {
-      clearInterval(timer);
-      done();
-    });
-  });
+  while (!signal.aborted) await new Promise((done) => setTimeout(done, 20));
 }

@@ -1,22 +1,16 @@
 /** `hullstorm batch join`: the parts of a run as one file, byte for byte that of a run with one shard. */
-import { existsSync } from 'node:fs';
 import type { FileMetaData } from 'hyparquet';
-import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { inputError, usageError } from './failure.ts';
 import { FileBytes } from './fileBytes.ts';
 import { readOptions } from './options.ts';
 import { columnsOf, openParquet, readMetadata } from './parquetFile.ts';
 import { groupsOf, rowsOf } from './partCheck.ts';
-import { PartFile, readSidecar, type Sidecar, sidecarOf } from './partFile.ts';
+import { PartFile } from './partFile.ts';
 import { Reduction } from './reduce.ts';
 import { Rows } from './rows.ts';
-import { partPath, type RunFile, readRun } from './runFolder.ts';
+import { type Part, partsOf, readRun } from './runFolder.ts';
 import type { Column } from './schema.ts';
 import { Table } from './table.ts';
-
-interface Part {
-  readonly path: string;
-  readonly sidecar: Sidecar;
-}
 
 /** @returns the exit code */
 export async function join(args: readonly string[]): Promise<number> {
@@ -53,23 +47,6 @@ export async function join(args: readonly string[]): Promise<number> {
   if (values.json) console.log(JSON.stringify({ parts: parts.length, rows: file.rows, invalid }));
   else console.error(`joined ${parts.length} parts: ${file.rows} rows in ${values.out}`);
   return 0;
-}
-
-/** The parts of a run. @throws BatchError if some are missing */
-function partsOf(folder: string, { shards, plan }: RunFile): Part[] {
-  const paths = Array.from({ length: shards }, (_, k) => partPath(folder, k, shards));
-  const sidecars = paths.map((path) => (existsSync(path) ? readSidecar(path) : undefined));
-  const missing = sidecars.flatMap((sidecar, k) => (sidecar ? [] : [k]));
-  if (missing.length > 0) {
-    const first = `${missing.slice(0, 20).join(',')}${missing.length > 20 ? ',…' : ''}`;
-    const got = `${shards - missing.length}; missing: ${first}`;
-    throw new BatchError(EXIT.input, `${folder}: expected ${shards} parts, got ${got} (run --resume)`);
-  }
-  return paths.map((path, k) => {
-    const sidecar = sidecars[k]!;
-    if (sidecar.plan !== plan) inputError(sidecarOf(path), 'a part of this run', 'that of another one');
-    return { path, sidecar };
-  });
 }
 
 /** Least distances by collider: the least of all parts, in one row group. */

@@ -1,9 +1,13 @@
 /** `hullstorm batch`: questions in files, answers in files. */
+
+import { CHECK, check } from './check.ts';
 import { usageError } from './failure.ts';
+import { init } from './init.ts';
 import { join } from './join.ts';
 import { OPTIONS, type OptionName } from './options.ts';
 import { RUN, run } from './run.ts';
 import { STEP, step } from './step.ts';
+import { VERIFY, verify } from './verify.ts';
 
 interface Command {
   /** @returns the exit code */
@@ -16,6 +20,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   run: { run, help: 'answers what files ask', options: RUN },
   step: { run: step, help: 'steps the rigid bodies of many worlds', options: STEP },
   join: { run: join, help: 'FOLDER: makes one file of the parts of a run', options: ['out', 'json'] },
+  check: { run: check, help: 'dry run: rows, bytes, memory and time', options: CHECK },
+  init: { run: init, help: 'FOLDER: writes small example files, with scripts for pyarrow and DuckDB', options: [] },
+  verify: {
+    run: verify,
+    help: 'FOLDER: checks a sample of the rows of a run, with its files and options',
+    options: VERIFY,
+  },
 };
 
 /** Runs a command of a batch; without one, says which there are. @returns the exit code */

@@ -38,12 +38,18 @@ const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'list<f64>'>, Partial<Schema
   utf8: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 };
 
+/** Of a list as the format wants it. */
+const LIST: readonly SchemaElement[] = [
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  { name: 'element', repetition_type: 'REQUIRED', type: 'DOUBLE' },
+];
+
 function schemaOf(columns: readonly Column[]): SchemaElement[] {
-  const leaves = columns.map(({ name, type }) => ({
-    name,
-    repetition_type: 'REQUIRED' as const,
-    ...ELEMENTS[type as 'u8'],
-  }));
+  const leaves = columns.flatMap(({ name, type }): SchemaElement[] => {
+    const required = { name, repetition_type: 'REQUIRED' as const };
+    if (type !== 'list<f64>') return [{ ...required, ...ELEMENTS[type] }];
+    return [{ ...required, converted_type: 'LIST', num_children: 1 }, ...LIST];
+  });
   return [{ name: 'schema', num_children: columns.length }, ...leaves];
 }
 
@@ -227,7 +233,7 @@ function valuesOf(type: ColumnType, column: ColumnData, rows: number): ArrayLike
     return values.some((value) => value > 0x7fff_ffff) ? [...values] : values;
   }
   if (type !== 'u64') return ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
-  const words = new Uint32Array(2 * rows);
+  const words = new Uint32Array(2 * rows); // without a bigint per value
   for (let k = 0; k < rows; k++) {
     const value = column[k] as number;
     words[2 * k] = value;

@@ -104,6 +104,15 @@ export class Poses {
     for (let at = row; at < end; at++) this.#write(at);
   }
 
+  /** Places a frame; one without poses is the scene itself. @returns whether it has poses */
+  async placeFrame(frame: number): Promise<boolean> {
+    const row = await this.find(frame);
+    const hasPoses = row < this.table.rows && (await this.frameOf(row)) === frame;
+    if (hasPoses) await this.place(row);
+    else this.reset();
+    return hasPoses;
+  }
+
   /** All colliders as the scene has them. */
   reset(): void {
     const { engine, positions, rotations } = this.#scene;

@@ -3,8 +3,8 @@ import { ASKED, Asker } from './ask.ts';
 import { checkShare, writeParts } from './blocks.ts';
 import { BatchError, EXIT, usageError } from './failure.ts';
 import { type OptionName, readOptions, wholeOf } from './options.ts';
-import { makePlan } from './plan.ts';
-import { makeScene } from './scene.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { type BatchScene, makeScene } from './scene.ts';
 
 export const ASKING: readonly OptionName[] = [
   'shapes',
@@ -25,6 +25,16 @@ export const ASKING: readonly OptionName[] = [
 ];
 export const RUN: readonly OptionName[] = [...ASKING, 'out', 'shards', 'shard', 'resume', 'allow-invalid', 'json'];
 
+/** The scene of a plan. */
+export function sceneOf(plan: Plan, threads: number | undefined): Promise<BatchScene> {
+  return makeScene(plan.shapes, plan.colliders, {
+    kernel: plan.kernel,
+    threads,
+    pairs: plan.questions ? ASKED : Math.max(plan.maxPairs, plan.colliders.rows),
+    rays: plan.ask === 'hits' ? ASKED : 0,
+  });
+}
+
 /** @returns the exit code */
 export async function run(args: readonly string[]): Promise<number> {
   const { values, rest } = readOptions('run', args, RUN);
@@ -35,12 +45,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const plan = await makePlan(values);
   const names = ['questions', plan.ask === 'hits' ? 'rays' : 'pairs'] as const;
   const { stopped, invalid } = await writeParts(plan, { ...shares, names }, values, async () => {
-    const scene = await makeScene(plan.shapes, plan.colliders, {
-      kernel: plan.kernel,
-      threads,
-      pairs: plan.questions ? ASKED : Math.max(plan.maxPairs, plan.colliders.rows),
-      rays: plan.ask === 'hits' ? ASKED : 0,
-    });
+    const scene = await sceneOf(plan, threads);
     return { make: () => new Asker(plan, scene), close: () => scene.engine.close() };
   });
   if (stopped) return EXIT.stopped;

@@ -2,10 +2,10 @@
  * The folder of a run: `run.json`, and a part with its sidecar per shard. Processes make `run.json` by a link: the
  * first wins, and all others compare.
  */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BatchError, diskError, EXIT } from './failure.ts';
-import { syncFolder, temporaryName } from './partFile.ts';
+import { BatchError, diskError, EXIT, inputError } from './failure.ts';
+import { readSidecar, type Sidecar, sidecarOf, syncFolder, temporaryName } from './partFile.ts';
 import type { BlockPlan } from './plan.ts';
 
 export interface RunFile {
@@ -85,4 +85,26 @@ function differenceOf(before: object, now: object, name = ''): string {
 export function partPath(folder: string, shard: number, shards: number): string {
   const padded = (value: number) => String(value).padStart(5, '0');
   return join(folder, `part-${padded(shard)}-of-${padded(shards)}.parquet`);
+}
+
+export interface Part {
+  readonly path: string;
+  readonly sidecar: Sidecar;
+}
+
+/** The parts of a run. @throws BatchError if some are missing */
+export function partsOf(folder: string, { shards, plan }: RunFile): Part[] {
+  const paths = Array.from({ length: shards }, (_, k) => partPath(folder, k, shards));
+  const sidecars = paths.map((path) => (existsSync(path) ? readSidecar(path) : undefined));
+  const missing = sidecars.flatMap((sidecar, k) => (sidecar ? [] : [k]));
+  if (missing.length > 0) {
+    const first = `${missing.slice(0, 20).join(',')}${missing.length > 20 ? ',…' : ''}`;
+    const got = `${shards - missing.length}; missing: ${first}`;
+    throw new BatchError(EXIT.input, `${folder}: expected ${shards} parts, got ${got} (run --resume)`);
+  }
+  return paths.map((path, k) => {
+    const sidecar = sidecars[k]!;
+    if (sidecar.plan !== plan) inputError(sidecarOf(path), 'a part of this run', 'that of another one');
+    return { path, sidecar };
+  });
 }

@@ -34,6 +34,8 @@ export interface BatchScene {
   /** Equal links ≥ 0 never pair. */
   readonly links: Int32Array;
   readonly colliders: number;
+  /** By shape. */
+  readonly shapes: readonly Shape[];
   /** Where rays are asked; undefined without capacity for rays. */
   readonly rays: RayList | undefined;
 }
@@ -75,6 +77,7 @@ export async function makeScene(shapes: Table, colliders: Table, options: SceneO
       rotations: rotations.slice(0, count),
       links,
       colliders: colliders.rows,
+      shapes: specs,
       rays: rays > 0 ? engine.createRayList(rays) : undefined,
     };
   } catch (cause) {

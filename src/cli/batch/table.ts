@@ -186,7 +186,7 @@ export class Table {
       if (range && !(Number(value) >= range[0] && Number(value) <= range[1])) {
         inputError(this.at(name, row + k), `${type}, ${range[0]}..${range[1]}`, String(value));
       }
-      to[begin + k] = (typeof value === 'bigint' && to instanceof Float64Array ? Number(value) : value) as number;
+      to[begin + k] = (typeof value === 'bigint' ? Number(value) : value) as number;
     }
   }
 

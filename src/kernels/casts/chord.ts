@@ -65,12 +65,12 @@ function endChord(c: CastNumbers): Int {
 }
 
 /**
- * Judges a chord whose end has the separation c.height. At time s of a chord of length τ the separation is at least
+ * Bounds a chord whose end has the separation c.height. At time s of a chord of length τ the separation is at least
  * low + slope s − 4 sag s (τ − s): raises c.step to where that is down to a third of the tolerance. If it stays above,
  * c.step is c.tau.
  * @returns 1 if there is a shorter chord to try, which is better proven
  */
-export function judgeChord(c: CastNumbers): Int {
+export function boundChord(c: CastNumbers): Int {
   const tau = c.tau;
   const sag = c.sag;
   const down = c.low - c.skin - 0.3 * c.tolerance;

@@ -33,8 +33,8 @@ export function isTurning(c: CastNumbers): Flag {
   return c.a.angle + c.b.angle > 0;
 }
 
-/** Whether a query for the distance judges the hits of a cast that is begun: the bodies may leave each other. */
-export function isJudged(c: CastNumbers, leaving: Flag): Flag {
+/** Whether a distance query decides the hits of a cast that is begun: the bodies may leave each other. */
+export function needsDistance(c: CastNumbers, leaving: Flag): Flag {
   return leaving && !isTurning(c);
 }
 

@@ -11,7 +11,7 @@ import { CastStatus } from '../../tables/castStatus.ts';
 import { beginCast } from './bodies.ts';
 import type { Cast } from './cast.ts';
 import type { CastNumbers } from './castNumbers.ts';
-import { judgeChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
+import { boundChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
 import { isTurning, meetBodies } from './meet.ts';
 import { lengthOf } from './vectors.ts';
@@ -87,7 +87,7 @@ function takeChord(cast: Cast): void {
   let isTried = startChord(c);
   for (let k: Int = 0; k < MOST_CHORDS && isTried === 1; k++) {
     heightAt(cast);
-    isTried = judgeChord(c);
+    isTried = boundChord(c);
   }
 }
 

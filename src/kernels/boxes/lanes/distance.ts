@@ -19,7 +19,7 @@ import {
   pad,
   type Rows,
 } from '../../rows/lanes/rows.ts';
-import { DEEP, SEEK, UNDECIDED } from '../../rows/lanes/verdicts.ts';
+import { APART, DEEP, UNDECIDED } from '../../rows/lanes/verdicts.ts';
 import { boxDepth } from './depth.ts';
 import { testAxes } from './intersect.ts';
 import { nearestFeatures, warmStartFeatures } from './nearest.ts';
@@ -76,7 +76,7 @@ function takeOverlapping(context: Ints, list: Rows, length: Int, rest: Rows, cou
 }
 
 /**
- * Writes the status of decided rows, and appends SEEK rows to `rest`, which has `count`; undecided rows are deferred.
+ * Writes the status of decided rows, and appends APART rows to `rest`, which has `count`; undecided rows are deferred.
  * DEEP rows stay. Returns the new count.
  */
 function takeDecided(context: Ints, list: Rows, length: Int, rest: Rows, count: Int, counts: Counts): Int {
@@ -84,7 +84,7 @@ function takeDecided(context: Ints, list: Rows, length: Int, rest: Rows, count: 
   let end: Int = count;
   for (let k: Int = 0; k < length; k += 1) {
     const verdict = verdicts[k];
-    if (verdict === SEEK) {
+    if (verdict === APART) {
       copyRow(rest, end, list, k);
       end += 1;
     } else if (verdict === UNDECIDED) defer(context, counts, intsAt(list.row)[k]);

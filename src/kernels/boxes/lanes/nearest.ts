@@ -31,7 +31,7 @@ import { NO_CORNER } from '../../gjk/lanes/start.ts';
 import { lengthOf, type RelativePose, ROUNDING, relativePose, sizes } from '../../poses/lanes/relativePose.ts';
 import { type PairResult, readSimplexes, writeResults, writeSimplexes } from '../../rows/lanes/pairResult.ts';
 import type { Rows } from '../../rows/lanes/rows.ts';
-import { DEEP, SEEK, UNDECIDED } from '../../rows/lanes/verdicts.ts';
+import { APART, DEEP, UNDECIDED } from '../../rows/lanes/verdicts.ts';
 import { nearestCorner } from './corners.ts';
 import { atCorner, atEdges, edgesOf, LEAST_SINE2, type Nearest } from './features.ts';
 import { ROUNDING as AXIS_ROUNDING, decideByDoubts } from './intersect.ts';
@@ -70,7 +70,7 @@ function prove(boxes: BoxPair, v: Vec3, size: Lane): Proof {
 }
 
 /**
- * Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, SEEK, or UNDECIDED for boxes
+ * Writes results and simplexes. Returns the verdicts of rows that are apart: a `Status`, APART, or UNDECIDED for boxes
  * so near that GJK would not decide them.
  */
 function writeNearest(
@@ -94,9 +94,9 @@ function writeNearest(
   const far = splat(floatsAt(context)[MAX_DISTANCE]);
   const side: LaneInt = select(length > far, Status.BeyondMaxDistance, Status.Separated);
   const near: Lane = select(nearest.sharp, NEAR_FACE, NEAR);
-  const close: LaneInt = select(nearest.sharp && length <= NEAR_FACE * size, UNDECIDED, SEEK);
+  const close: LaneInt = select(nearest.sharp && length <= NEAR_FACE * size, UNDECIDED, APART);
   const open: LaneInt = select(length > near * size, side, close);
-  return select(nearest.on && proof.proven, open, SEEK);
+  return select(nearest.on && proof.proven, open, APART);
 }
 
 /** The cross axis of largest separation: its signed square, and the edges. */
@@ -127,7 +127,7 @@ function largestCrossing(r: Mat3, e: Mat3): LaneInt {
 }
 
 /**
- * Writes the results of boxes that are apart. Verdicts: a `Status`, SEEK for boxes that are apart without a proven
+ * Writes the results of boxes that are apart. Verdicts: a `Status`, APART for boxes that are apart without a proven
  * distance, DEEP for others in a query with depth, or UNDECIDED. No result is written for overlapping boxes.
  */
 export function nearestFeatures(context: Ints, rows: Rows, count: Int): void {
@@ -184,7 +184,7 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
 
 /**
  * Writes the results of boxes whose nearest points lie on the features of the stored simplex. Verdicts: a `Status`, or
- * SEEK for boxes of which that is not proven.
+ * APART for boxes of which that is not proven.
  */
 export function warmStartFeatures(context: Ints, rows: Rows, count: Int): void {
   for (let k: Int = 0; k < count; k += 4) warmStartFour(context, rows, k);
@@ -215,5 +215,5 @@ function warmStartFour(context: Ints, rows: Rows, k: Int): void {
   }
   const proof = prove(boxes, nearest.v, size);
   const verdict = writeNearest(context, rows, k, pose, size, nearest, proof);
-  rows.verdict[k] = select(pose.valid && sound && proof.exact, verdict, SEEK);
+  rows.verdict[k] = select(pose.valid && sound && proof.exact, verdict, APART);
 }

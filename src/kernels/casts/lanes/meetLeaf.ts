@@ -12,7 +12,7 @@ import { vertexPools } from '../../rows/lanes/pools.ts';
 import { beginCast } from '../bodies.ts';
 import { DEFERRED } from '../boxTurn.ts';
 import { loadProbe, writeProbe } from '../castColumns.ts';
-import { isJudged, meetBodies, meetBounds } from '../meet.ts';
+import { meetBodies, meetBounds, needsDistance } from '../meet.ts';
 import { entryTime, sweepOf } from '../sweptBoxes.ts';
 import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 
@@ -33,8 +33,8 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (isGood) isGood = beginCast(c, pools, pools);
   if (!isGood) return free;
   const leaving = scene.casts.words[LEAVING] === 1;
-  // a query that judges the hit sweeps the cores as well
-  if (isJudged(c, leaving)) return meetBounds(c, leaving);
+  // a distance query, which decides the hit, sweeps the cores as well
+  if (needsDistance(c, leaving)) return meetBounds(c, leaving);
   const status = meetBodies(c, pools, pools, leaving);
   if (status === DEFERRED) return DEFERRED;
   writeProbe(results, search.result, c, status, row);
