@@ -12,10 +12,11 @@ export class FileBytes {
   readonly #file: number;
   readonly #before: Stats;
 
-  constructor(path: string) {
+  /** @param opened a handle of the file, if it has no name */
+  constructor(path: string, opened?: number) {
     this.path = path;
     try {
-      this.#file = openSync(path, 'r');
+      this.#file = opened ?? openSync(path, 'r');
       this.#before = fstatSync(this.#file);
     } catch (cause) {
       const { code, message } = cause as NodeJS.ErrnoException;

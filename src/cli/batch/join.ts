@@ -52,7 +52,7 @@ export async function join(args: readonly string[]): Promise<number> {
 /** Least distances by collider: the least of all parts, in one row group. */
 async function mergeColliders(file: PartFile, parts: readonly Part[], columns: readonly Column[]): Promise<void> {
   const tables: Table[] = [];
-  for (const { path } of parts) tables.push(new Table(await openParquet(path), columns));
+  for (const { path } of parts) tables.push(new Table(await openParquet(new FileBytes(path)), columns));
   let colliders = 0;
   const read: Rows[] = [];
   for (const table of tables) {

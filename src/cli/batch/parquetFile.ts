@@ -1,7 +1,7 @@
 /** Parquet files as tables are read from them. */
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { BatchError, inputError } from './failure.ts';
-import { FileBytes } from './fileBytes.ts';
+import type { FileBytes } from './fileBytes.ts';
 import { parquetCodecs, parquetReader } from './packages.ts';
 import type { FileColumn, Part, Source } from './table.ts';
 
@@ -10,9 +10,9 @@ const BUILT_IN = ['UNCOMPRESSED', 'SNAPPY'];
 const SMALLER = 'write smaller ones: row_group_size of pyarrow, ROW_GROUP_SIZE of DuckDB';
 
 /** Opens a file. @throws BatchError for a file that is none, or is cut off */
-export async function openParquet(path: string): Promise<Source> {
+export async function openParquet(file: FileBytes): Promise<Source> {
   const { parquetRead } = await parquetReader();
-  const file = new FileBytes(path);
+  const { path } = file;
   const metadata = await readMetadata(file);
   const codecs = new Set(metadata.row_groups.flatMap(({ columns }) => columns.map((each) => each.meta_data!.codec)));
   const others = [...codecs].filter((codec) => !BUILT_IN.includes(codec));

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { KernelName } from 'hullstorm';
 import { BatchError, EXIT, usageError } from './failure.ts';
-import { lengthOf, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
+import { lengthOf, type OptionName, type Values, wholeOf } from './options.ts';
 import {
   COLLIDERS,
   type Column,
@@ -21,6 +20,7 @@ import {
   SCHEMA_VERSION,
   SHAPES,
 } from './schema.ts';
+import { openOption } from './source.ts';
 import { Table } from './table.ts';
 import { version } from './version.ts';
 
@@ -67,10 +67,6 @@ export interface Plan extends BlockPlan {
 
 /** Makes the plan of a command line. @throws BatchError for wrong options, and files that do not fit the schema */
 export async function makePlan(values: Values): Promise<Plan> {
-  const path = (name: 'shapes' | 'colliders') => {
-    if (!values[name]) usageError(`--${name}`, 'a file', 'none');
-    return values[name] as string;
-  };
   const given = (['pairs', 'rays', 'find-pairs'] as const).filter((name) => values[name] !== undefined);
   if (given.length !== 1) {
     usageError(
@@ -95,14 +91,14 @@ export async function makePlan(values: Values): Promise<Plan> {
   if (isFound && keep.length > 0 && !values.poses)
     usageError('--keep', 'a file that asks (--poses, --pairs or --rays)', 'none');
 
-  const open = async (file: string, schema: readonly Column[], kept: readonly string[] = []) =>
-    new Table(await openParquet(file), schema, kept);
-  const shapes = await open(path('shapes'), SHAPES);
-  const colliders = await open(path('colliders'), COLLIDERS);
-  const poses = values.poses ? await open(values.poses as string, POSES, isFound ? keep : []) : undefined;
-  const questions = isFound
-    ? undefined
-    : await open(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
+  const open = async (name: OptionName, schema: readonly Column[], kept: readonly string[] = []) => {
+    if (!values[name]) usageError(`--${name}`, 'a file', 'none');
+    return new Table(await openOption(name, values), schema, kept);
+  };
+  const shapes = await open('shapes', SHAPES);
+  const colliders = await open('colliders', COLLIDERS);
+  const poses = values.poses ? await open('poses', POSES, isFound ? keep : []) : undefined;
+  const questions = isFound ? undefined : await open(isRays ? 'rays' : 'pairs', isRays ? RAYS : PAIRS, keep);
   if (reduceBy === 'motion' && !poses?.has('motion')) {
     usageError('--by motion', "--poses with a column 'motion'", poses ? 'a file without' : 'no poses');
   }

@@ -5,6 +5,7 @@ import { BatchError, EXIT, usageError } from './failure.ts';
 import { type OptionName, readOptions, wholeOf } from './options.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { type BatchScene, makeScene } from './scene.ts';
+import { FROM_INPUT, INPUT } from './source.ts';
 
 export const ASKING: readonly OptionName[] = [
   'shapes',
@@ -42,6 +43,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const allowed = wholeOf('--allow-invalid', values['allow-invalid'], 0) ?? 0;
   const threads = wholeOf('--threads', values.threads, 0);
   const shares = checkShare(values);
+  const input = FROM_INPUT.find((name) => values[name] === INPUT);
+  if (input && shares.share.shards > 1) usageError(`--${input}`, 'a file for several shards', "'-', standard input");
   const plan = await makePlan(values);
   const names = ['questions', plan.ask === 'hits' ? 'rays' : 'pairs'] as const;
   const { stopped, invalid } = await writeParts(plan, { ...shares, names }, values, async () => {

@@ -1,9 +1,9 @@
 /** The plan of `hullstorm batch step`: a block is a world. */
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
 import { lengthOf, type OptionName, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import { type BlockPlan, identityOf } from './plan.ts';
 import { COLLIDERS, type Column, type Numbers, OVERRIDES, SHAPES, STEPS_OUT, WORLDS } from './schema.ts';
+import { openOption } from './source.ts';
 import { Table } from './table.ts';
 
 /** Bytes of the results of a world at most. */
@@ -34,7 +34,7 @@ export interface StepPlan extends BlockPlan {
 export async function makeStepPlan(values: Values): Promise<StepPlan> {
   const open = async (name: OptionName, schema: readonly Column[]) => {
     if (!values[name]) usageError(`--${name}`, 'a file', 'none');
-    return new Table(await openParquet(values[name] as string), schema);
+    return new Table(await openOption(name, values), schema);
   };
   const steps = wholeOf('--steps', values.steps, 1);
   if (steps === undefined) usageError('--steps', 'a whole number ≥ 1', 'none');

@@ -7,6 +7,7 @@ import { RayStatus, verify as verifyDistances } from 'hullstorm';
 import { castRay } from 'hullstorm/pair';
 import { Asker } from './ask.ts';
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { FileBytes } from './fileBytes.ts';
 import { type OptionName, readOptions, type Values, wholeOf } from './options.ts';
 import { openParquet } from './parquetFile.ts';
 import { groupsOf } from './partCheck.ts';
@@ -17,9 +18,11 @@ import { ASKING, sceneOf } from './run.ts';
 import { partsOf, readRun } from './runFolder.ts';
 import type { BatchScene } from './scene.ts';
 import type { Numbers } from './schema.ts';
+import { STEPPING } from './step.ts';
 import { Table } from './table.ts';
+import { verifySteps } from './verifySteps.ts';
 
-export const VERIFY: readonly OptionName[] = [...ASKING, 'sample', 'seed', 'json'];
+export const VERIFY: readonly OptionName[] = [...new Set([...ASKING, ...STEPPING]), 'sample', 'seed', 'json'];
 
 /** Error of a right distance at most, as a part of the size of its pair. */
 const TOLERANCE: Readonly<Record<string, number>> = { simd: 2e-5, scalar: 1e-6 };
@@ -54,6 +57,9 @@ export async function verify(args: readonly string[]): Promise<number> {
   const random = randomFrom(wholeOf('--seed', values.seed, 0) ?? 1);
   const run = readRun(folder);
   if (!run) inputError(folder, 'the folder of a run, with run.json', 'none');
+  if ((run.of as { options: { ask?: string } }).options.ask === 'steps') {
+    return verifySteps(folder, run, values, { sample, random });
+  }
   const plan = await makePlan(values);
   if (plan.hash !== run.plan) {
     throw new BatchError(EXIT.input, `${folder}: expected files and options of the run, got others`);
@@ -63,7 +69,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const scenes = await scenesOf(plan, values);
   try {
     for (const { path, sidecar } of parts) {
-      const table = new Table(await openParquet(path), plan.out);
+      const table = new Table(await openParquet(new FileBytes(path)), plan.out);
       for (const _ of groupsOf(table.source.file, sidecar));
       await verifyPart(plan, scenes, table, { sample, random, findings });
       table.source.file.close();

@@ -279,7 +279,7 @@ describe('poses', () => {
 describe('command lines', () => {
   const out = ['--out', '/nowhere/x'];
   test.each<[string[], string]>([
-    [['runn'], "command: expected run, join, check, init, verify, got 'runn'"],
+    [['runn'], "command: expected run, step, join, check, init, verify, got 'runn'"],
     [['run'], '--out: expected a folder, got none'],
     [['run', '--poeses', 'x'], "did you mean '--poses'?"],
     [['run', ...out], 'expected one of --pairs, --find-pairs and --rays, got none'],

@@ -148,6 +148,14 @@ test('a process that is killed leaves nothing; --resume does the rest', async ()
   expect(readFileSync(at('killed.parquet')).equals(readFileSync(whole))).toBe(true);
 });
 
+test('verify steps a sample of worlds once more', async () => {
+  const args = ['verify', at('bytes2'), ...scene, ...steps, '--jitter-position', '0.01', '--sample', '0.5'];
+  const right = await batch(args);
+  expect([right.code, right.stderr]).toEqual([0, expect.stringMatching(/^checked \d+ of 72 rows, 0 worlds wrong\n$/)]);
+  const others = await batch([...args.slice(0, -4), '--sample', '1']);
+  expect(others.stderr).toBe(`hullstorm: ${at('bytes2')}: expected files and options of the run, got others\n`);
+});
+
 describe('bad input', () => {
   const ids = { world: ['u32', [2]], collider: ['u32', [1]] } as const;
   const overridden = async (columns: Parameters<typeof writeParquet>[1], options?: object) => {
