@@ -1,18 +1,17 @@
 /** Arrow IPC files and streams as tables are read from them: a record batch is a group of rows. */
-import * as zlib from 'node:zlib';
 import type { DataType, Field, RecordBatch, Vector } from 'apache-arrow';
 import type { Footer } from 'apache-arrow/ipc/metadata/file';
 import { BatchError, inputError } from './failure.ts';
 import type { FileBytes } from './fileBytes.ts';
-import { arrowLz4, arrowReader } from './packages.ts';
+import { arrow as loadArrow, lz4, parquetCodecs } from './packages.ts';
 import type { FileColumn, Part, Source } from './table.ts';
 
-export const FILE_MAGIC = 'ARROW1';
+export const ARROW_MAGIC = 'ARROW1';
 /** Begins each message, so a stream too. */
 export const STREAM_MAGIC = '\xff\xff\xff\xff';
 const SMALLER = 'write smaller ones: max_chunksize of write_table, chunksize of write_feather (pyarrow)';
 
-type Arrow = Awaited<ReturnType<typeof arrowReader>>;
+type Arrow = Awaited<ReturnType<typeof loadArrow>>;
 /** Bytes at the end of a stream. */
 const END = 8;
 /** Where a message is: from the first byte up to the last. */
@@ -33,7 +32,7 @@ interface Contents {
 
 /** Opens a file. @throws BatchError for a file that is none, or is cut off */
 export async function openArrow(file: FileBytes): Promise<Source> {
-  const arrow = await arrowReader();
+  const arrow = await loadArrow();
   const { fields, head, batches } = await contentsOf(file, arrow);
   const starts = [0];
   for (const { rows } of batches) starts.push(starts.at(-1)! + rows);
@@ -64,13 +63,13 @@ export async function openArrow(file: FileBytes): Promise<Source> {
 async function contentsOf(file: FileBytes, arrow: Arrow): Promise<Contents> {
   const textAt = (start: number, end: number) => Buffer.from(file.slice(Math.max(0, start), end)).toString('latin1');
   if (file.byteLength === 0) inputError(file.path, 'an Arrow file or stream', 'an empty file');
-  const isFile = textAt(0, FILE_MAGIC.length) === FILE_MAGIC;
+  const isFile = textAt(0, ARROW_MAGIC.length) === ARROW_MAGIC;
   if (!isFile && textAt(0, STREAM_MAGIC.length) !== STREAM_MAGIC) {
-    inputError(file.path, 'an Arrow file or stream', `one that does not begin with ${FILE_MAGIC} or a message`);
+    inputError(file.path, 'an Arrow file or stream', `one that does not begin with ${ARROW_MAGIC} or a message`);
   }
-  const cutOff: () => never = () => inputError(file.path, 'an Arrow file', 'one that is cut off');
-  const isCut = file.byteLength < 24 || textAt(file.byteLength - FILE_MAGIC.length, file.byteLength) !== FILE_MAGIC;
-  if (isFile && isCut) cutOff();
+  const cutOff: () => never = () => inputError(file.path, 'a whole Arrow stream', 'one that is cut off');
+  const isCut = file.byteLength < 24 || textAt(file.byteLength - ARROW_MAGIC.length, file.byteLength) !== ARROW_MAGIC;
+  if (isFile && isCut) inputError(file.path, 'an Arrow file', 'one that is cut off: it does not end with ARROW1');
   let fields: readonly Field[] | undefined;
   const head: (Range | Uint8Array)[] = [];
   const batches: Batch[] = [];
@@ -94,7 +93,7 @@ async function contentsOf(file: FileBytes, arrow: Arrow): Promise<Contents> {
     if (range[1] > file.byteLength) cutOff();
     if (message.isSchema()) fields ??= message.header().fields;
     const batch = message.isDictionaryBatch() ? message.header().data : message.isRecordBatch() && message.header();
-    if (batch) await useCodec(file, batch.compression?.type, arrow);
+    if (batch) await useCodec(batch.compression?.type, arrow);
     if (!message.isRecordBatch()) head.push(range);
     else if (message.header().length > 0) batches.push({ rows: message.header().length, range, head: head.length });
     [, start] = range;
@@ -107,7 +106,7 @@ async function contentsOf(file: FileBytes, arrow: Arrow): Promise<Contents> {
 /** The end of a file says where its batches are. */
 async function footerOf(file: FileBytes): Promise<Footer> {
   const { Footer } = await import('apache-arrow/ipc/metadata/file');
-  const end = file.byteLength - FILE_MAGIC.length - 4;
+  const end = file.byteLength - ARROW_MAGIC.length - 4;
   const [length] = new Int32Array(file.slice(end, end + 4));
   const start = Math.max(0, end - length);
   return atByte(file, start, () => Footer.decode(new Uint8Array(file.slice(start, end))));
@@ -124,19 +123,17 @@ function atByte<R>(file: FileBytes, start: number, decode: () => R): R {
 }
 
 /** Tells the library how a codec is decoded. */
-async function useCodec(file: FileBytes, codec: number | undefined, arrow: Arrow): Promise<void> {
+async function useCodec(codec: number | undefined, arrow: Arrow): Promise<void> {
   const { compressionRegistry, CompressionType } = arrow;
   if (codec === undefined || compressionRegistry.get(codec)?.decode) return;
   if (codec === CompressionType.LZ4_FRAME) {
-    const { decompress } = await arrowLz4();
-    compressionRegistry.set(codec, { decode: decompress });
+    const { decompress } = await lz4();
+    compressionRegistry.set(codec, { decode: (bytes) => decompress(bytes) });
     return;
   }
-  const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Uint8Array };
-  if (!zstdDecompressSync) {
-    inputError(file.path, 'LZ4 or no compression', `ZSTD, which takes Node 22.15 (this is ${process.version})`);
-  }
-  compressionRegistry.set(codec, { decode: zstdDecompressSync });
+  const { compressors } = await parquetCodecs('zstd');
+  // copied: columns begin at multiples of 8 bytes
+  compressionRegistry.set(codec, { decode: (bytes) => compressors.ZSTD!(bytes, 0).slice() });
 }
 
 function typeOf(type: DataType, arrow: Arrow): Omit<FileColumn, 'name'> {

@@ -26,7 +26,6 @@ export class Asker {
   /** Questions that were asked, and those that are Invalid, of all blocks. */
   asked = 0;
   invalid = 0;
-  frames = 0;
 
   constructor(plan: Plan, scene: BatchScene) {
     this.#plan = plan;
@@ -85,7 +84,6 @@ export class Asker {
 
   /** A frame that is placed. @param row its first row of poses */
   async #askFrame(frame: number, row: number): Promise<void> {
-    this.frames++;
     const { questions } = this.#plan;
     if (!questions) {
       this.#find(frame, row);
@@ -110,7 +108,6 @@ export class Asker {
       while (next < to - first && frames[next] === frames[k]) next++;
       await this.#place(frames[k]);
       this.#ask(columns, k, next, first, () => frames[k]);
-      this.frames++;
       k = next;
     }
   }

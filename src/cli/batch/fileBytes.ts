@@ -12,11 +12,11 @@ export class FileBytes {
   readonly #file: number;
   readonly #before: Stats;
 
-  /** @param opened a handle of the file, if it has no name */
-  constructor(path: string, opened?: number) {
-    this.path = path;
+  /** @param name of the file in sentences */
+  constructor(path: string, name = path) {
+    this.path = name;
     try {
-      this.#file = opened ?? openSync(path, 'r');
+      this.#file = openSync(path, 'r');
       this.#before = fstatSync(this.#file);
     } catch (cause) {
       const { code, message } = cause as NodeJS.ErrnoException;

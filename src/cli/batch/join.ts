@@ -2,15 +2,16 @@
 import type { FileMetaData } from 'hyparquet';
 import { inputError, usageError } from './failure.ts';
 import { FileBytes } from './fileBytes.ts';
+import { openTable } from './openTable.ts';
 import { readOptions } from './options.ts';
-import { columnsOf, openParquet, readMetadata } from './parquetFile.ts';
+import { columnsOf, readMetadata } from './parquetFile.ts';
 import { groupsOf, rowsOf } from './partCheck.ts';
 import { PartFile } from './partFile.ts';
 import { Reduction } from './reduce.ts';
 import { Rows } from './rows.ts';
 import { type Part, partsOf, readRun } from './runFolder.ts';
 import type { Column } from './schema.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 
 /** @returns the exit code */
 export async function join(args: readonly string[]): Promise<number> {
@@ -52,7 +53,7 @@ export async function join(args: readonly string[]): Promise<number> {
 /** Least distances by collider: the least of all parts, in one row group. */
 async function mergeColliders(file: PartFile, parts: readonly Part[], columns: readonly Column[]): Promise<void> {
   const tables: Table[] = [];
-  for (const { path } of parts) tables.push(new Table(await openParquet(new FileBytes(path)), columns));
+  for (const { path } of parts) tables.push(await openTable(path, columns));
   let colliders = 0;
   const read: Rows[] = [];
   for (const table of tables) {

@@ -18,7 +18,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   run: { run, help: 'answers what files ask', options: RUN },
-  step: { run: step, help: 'steps the rigid bodies of many worlds', options: STEP },
+  step: { run: step, help: 'steps worlds of rigid bodies', options: STEP },
   join: { run: join, help: 'FOLDER: makes one file of the parts of a run', options: ['out', 'json'] },
   check: { run: check, help: 'dry run: rows, bytes, memory and time', options: CHECK },
   init: { run: init, help: 'FOLDER: writes small example files, with scripts for pyarrow and DuckDB', options: [] },

@@ -35,14 +35,14 @@ export const OPTIONS = {
   'allow-invalid': text('N', 'Invalid rows up to which a run succeeds. Default: 0'),
   sample: text('PART', 'part of the rows that is checked. Default: 1e-3'),
   seed: text('N', 'chooses the rows. Default: 1'),
-  worlds: text('FILE', 'worlds and their seeds'),
-  overrides: text('FILE', 'bodies that differ in a world'),
   steps: text('N', 'steps of each world'),
   every: text('K', 'steps from a sample to the next. Default: all of them'),
   dt: text('S', 'length of a step (s). Default: 1/60'),
   gravity: text('X,Y,Z', 'm/s². Default: 0,-9.81,0'),
   'jitter-position': text('M', 'dynamic bodies begin up to M (m) away along each axis, by the seed of their world'),
   'jitter-velocity': text('V', 'the same for their velocities (m/s)'),
+  worlds: text('FILE', 'worlds and their seeds'),
+  overrides: text('FILE', 'bodies that differ in a world'),
   json: flag('prints a summary as JSON'),
 } satisfies Record<string, OptionKind>;
 

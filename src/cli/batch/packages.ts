@@ -13,12 +13,8 @@ async function load<T>(name: string, what: string, importIt: () => Promise<T>): 
 
 export const parquetReader = () => load('hyparquet', 'Parquet files', () => import('hyparquet'));
 export const parquetWriter = () => load('hyparquet-writer', 'writing Parquet files', () => import('hyparquet-writer'));
-export const parquetCodecs = (codec: string) =>
-  load('hyparquet-compressors', `Parquet files with ${codec}`, () => import('hyparquet-compressors'));
-export const arrowReader = (): Promise<typeof import('apache-arrow')> =>
+export const arrow = (): Promise<typeof import('apache-arrow')> =>
   load('apache-arrow', 'Arrow files', () => import('apache-arrow'));
-export const arrowLz4 = () =>
-  load<{ decompress(bytes: Uint8Array): Uint8Array }>('lz4js', 'Arrow files with LZ4', async () => {
-    // @ts-expect-error: it has no types
-    return (await import('lz4js')).default;
-  });
+export const lz4 = () => load('lz4js', 'Arrow files with LZ4', () => import('lz4js'));
+export const parquetCodecs = (codec: string) =>
+  load('hyparquet-compressors', `files with ${codec}`, () => import('hyparquet-compressors'));

@@ -11,8 +11,8 @@ const SMALLER = 'write smaller ones: row_group_size of pyarrow, ROW_GROUP_SIZE o
 
 /** Opens a file. @throws BatchError for a file that is none, or is cut off */
 export async function openParquet(file: FileBytes): Promise<Source> {
-  const { parquetRead } = await parquetReader();
   const { path } = file;
+  const { parquetRead } = await parquetReader();
   const metadata = await readMetadata(file);
   const codecs = new Set(metadata.row_groups.flatMap(({ columns }) => columns.map((each) => each.meta_data!.codec)));
   const others = [...codecs].filter((codec) => !BUILT_IN.includes(codec));
@@ -52,9 +52,9 @@ export async function openParquet(file: FileBytes): Promise<Source> {
 /** The footer of a file. */
 export async function readMetadata(file: FileBytes): Promise<FileMetaData> {
   const { parquetMetadataAsync } = await parquetReader();
-  if (file.byteLength === 0) inputError(file.path, 'a Parquet file', 'an empty file');
   const magic = Buffer.from(file.slice(0, 4)).toString('latin1');
-  if (magic !== 'PAR1') inputError(file.path, 'a Parquet file', 'one that does not begin with PAR1');
+  if (magic !== 'PAR1')
+    inputError(file.path, 'a file of Parquet or Arrow', 'one that begins with neither PAR1 nor ARROW1');
   const end = Buffer.from(file.slice(Math.max(0, file.byteLength - 4))).toString('latin1');
   if (end !== 'PAR1') inputError(file.path, 'a Parquet file', 'one that is cut off: it does not end with PAR1');
   try {

@@ -227,12 +227,11 @@ export class PartFile {
 /** The first rows of a column, as the writer takes them. */
 function valuesOf(type: ColumnType, column: ColumnData, rows: number): ArrayLike<unknown> {
   if (type === 'bool') return Array.from({ length: rows }, (_, k) => Boolean(column[k]));
-  if (type === 'u32') {
-    const values = (column as Uint32Array).subarray(0, rows);
+  if (type !== 'u64') {
+    const values = ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
     // the writer takes typed arrays of u32 up to 2^31 alone
-    return values.some((value) => value > 0x7fff_ffff) ? [...values] : values;
+    return type === 'u32' && (values as number[]).some((value) => value > 0x7fff_ffff) ? Array.from(values) : values;
   }
-  if (type !== 'u64') return ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
   const words = new Uint32Array(2 * rows); // without a bigint per value
   for (let k = 0; k < rows; k++) {
     const value = column[k] as number;

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { KernelName } from 'hullstorm';
 import { BatchError, EXIT, usageError } from './failure.ts';
-import { lengthOf, type OptionName, type Values, wholeOf } from './options.ts';
+import { openTable } from './openTable.ts';
+import { lengthOf, type Values, wholeOf } from './options.ts';
 import {
   COLLIDERS,
   type Column,
@@ -20,8 +21,7 @@ import {
   SCHEMA_VERSION,
   SHAPES,
 } from './schema.ts';
-import { openOption } from './source.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 import { version } from './version.ts';
 
 /** Rows of a block that is cut by question rows. */
@@ -35,19 +35,7 @@ const MOST_REPEATED = 2 ** 22;
 
 export type Group = 'motion' | 'frame' | 'collider';
 
-/** What all plans have. */
-export interface BlockPlan {
-  /** Number of blocks. */
-  readonly blocks: number;
-  /** Columns of the results. */
-  readonly out: readonly Column[];
-  readonly metadata: readonly { readonly key: string; readonly value: string }[];
-  readonly hash: string;
-  /** What `run.json` says of the plan. */
-  readonly said: object;
-}
-
-export interface Plan extends BlockPlan {
+export interface Plan {
   readonly ask: 'distances' | 'flags' | 'hits';
   readonly shapes: Table;
   readonly colliders: Table;
@@ -63,10 +51,22 @@ export interface Plan extends BlockPlan {
   readonly kernel: KernelName;
   readonly keep: readonly string[];
   readonly blockRows: number;
+  /** Number of blocks. */
+  readonly blocks: number;
+  /** Columns of the results. */
+  readonly out: readonly Column[];
+  readonly metadata: readonly { readonly key: string; readonly value: string }[];
+  readonly hash: string;
+  /** What `run.json` says of the plan. */
+  readonly said: object;
 }
 
 /** Makes the plan of a command line. @throws BatchError for wrong options, and files that do not fit the schema */
 export async function makePlan(values: Values): Promise<Plan> {
+  const path = (name: 'shapes' | 'colliders') => {
+    if (!values[name]) usageError(`--${name}`, 'a file', 'none');
+    return values[name] as string;
+  };
   const given = (['pairs', 'rays', 'find-pairs'] as const).filter((name) => values[name] !== undefined);
   if (given.length !== 1) {
     usageError(
@@ -85,20 +85,17 @@ export async function makePlan(values: Values): Promise<Plan> {
   const maxDistance = lengthOf('--max-distance', values['max-distance']) ?? Infinity;
   if (values['max-distance'] && (values.flags || isRays))
     usageError('--max-distance', 'distances', isRays ? '--rays' : '--flags');
-  const kernel = (values.kernel ?? 'simd') as KernelName;
-  if (kernel !== 'simd' && kernel !== 'scalar') usageError('--kernel', 'simd or scalar', `'${kernel}'`);
+  const kernel = kernelOf(values);
   const keep = typeof values.keep === 'string' ? values.keep.split(',') : [];
   if (isFound && keep.length > 0 && !values.poses)
     usageError('--keep', 'a file that asks (--poses, --pairs or --rays)', 'none');
 
-  const open = async (name: OptionName, schema: readonly Column[], kept: readonly string[] = []) => {
-    if (!values[name]) usageError(`--${name}`, 'a file', 'none');
-    return new Table(await openOption(name, values), schema, kept);
-  };
-  const shapes = await open('shapes', SHAPES);
-  const colliders = await open('colliders', COLLIDERS);
-  const poses = values.poses ? await open('poses', POSES, isFound ? keep : []) : undefined;
-  const questions = isFound ? undefined : await open(isRays ? 'rays' : 'pairs', isRays ? RAYS : PAIRS, keep);
+  const shapes = await openTable(path('shapes'), SHAPES);
+  const colliders = await openTable(path('colliders'), COLLIDERS);
+  const poses = values.poses ? await openTable(values.poses as string, POSES, isFound ? keep : []) : undefined;
+  const questions = isFound
+    ? undefined
+    : await openTable(values[isRays ? 'rays' : 'pairs'] as string, isRays ? RAYS : PAIRS, keep);
   if (reduceBy === 'motion' && !poses?.has('motion')) {
     usageError('--by motion', "--poses with a column 'motion'", poses ? 'a file without' : 'no poses');
   }
@@ -128,6 +125,7 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
   };
   const tables = { shapes, colliders, poses, questions };
+  const { hash, said } = hashOf(tables, options);
   return {
     ...tables,
     ask,
@@ -141,34 +139,39 @@ export async function makePlan(values: Values): Promise<Plan> {
     blockRows,
     blocks: Math.ceil(rows / blockRows),
     out: outOf(ask, reduceBy, kept),
-    ...identityOf(tables, options, reduceBy ? `least distance by ${reduceBy}` : ask, [
-      { key: 'hullstorm.status', value: isRays ? RAY_STATUS : PAIR_STATUS },
-    ]),
+    metadata: metadataOf(reduceBy ? `least distance by ${reduceBy}` : ask, hash, isRays ? RAY_STATUS : PAIR_STATUS),
+    hash,
+    said,
   };
 }
 
-/** What makes a run this one: its files and options, and what the files of its results say. */
-export function identityOf(
-  tables: Readonly<Record<string, Table | undefined>>,
-  options: object,
-  table: string,
-  more: BlockPlan['metadata'],
-): Pick<BlockPlan, 'hash' | 'said' | 'metadata'> {
+export function kernelOf({ kernel = 'simd' }: Values): KernelName {
+  if (kernel !== 'simd' && kernel !== 'scalar') usageError('--kernel', 'simd or scalar', `'${kernel}'`);
+  return kernel;
+}
+
+/** What names a run: the schema, the version, its files and options, and the hash of all. */
+export function hashOf(tables: Readonly<Record<string, Table | undefined>>, options: object) {
   const inputs = Object.fromEntries(
-    Object.entries(tables).flatMap(([name, each]) =>
-      each ? [[name, { rows: each.rows, bytes: each.source.file.byteLength, sha256: each.source.file.hash() }]] : [],
-    ),
+    Object.entries(tables).flatMap(([name, table]) => {
+      if (!table) return [];
+      const { file } = table.source;
+      return [[name, { rows: table.rows, bytes: file.byteLength, sha256: file.hash() }]];
+    }),
   );
   const said = { schema: SCHEMA_VERSION, version, inputs, options };
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-  const metadata = [
+  return { said, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
+}
+
+/** The metadata of a file of results. */
+export function metadataOf(table: string, hash: string, status?: string) {
+  return [
     { key: 'hullstorm.schema', value: SCHEMA_VERSION },
     { key: 'hullstorm.table', value: table },
-    ...more,
+    ...(status === undefined ? [] : [{ key: 'hullstorm.status', value: status }]),
     { key: 'hullstorm.version', value: version },
     { key: 'hullstorm.plan', value: hash },
   ];
-  return { hash, said, metadata };
 }
 
 function reductionOf({ reduce, by }: Values, isRays: boolean): Group | undefined {

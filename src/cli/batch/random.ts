@@ -1,4 +1,4 @@
-/** mulberry32: numbers of 0 … 1 from a seed, the same on every machine. */
+/** Numbers of 0 … 1, from a seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

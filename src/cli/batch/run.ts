@@ -1,11 +1,10 @@
 /** `hullstorm batch run`: answers the questions of one shard, or of all that are missing. */
 import { ASKED, Asker } from './ask.ts';
-import { checkShare, writeParts } from './blocks.ts';
 import { BatchError, EXIT, usageError } from './failure.ts';
 import { type OptionName, readOptions, wholeOf } from './options.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { type BatchScene, makeScene } from './scene.ts';
-import { FROM_INPUT, INPUT } from './source.ts';
+import { checkShare, runShards, SHARING } from './shards.ts';
 
 export const ASKING: readonly OptionName[] = [
   'shapes',
@@ -24,7 +23,7 @@ export const ASKING: readonly OptionName[] = [
   'kernel',
   'threads',
 ];
-export const RUN: readonly OptionName[] = [...ASKING, 'out', 'shards', 'shard', 'resume', 'allow-invalid', 'json'];
+export const RUN: readonly OptionName[] = [...ASKING, ...SHARING, 'allow-invalid'];
 
 /** The scene of a plan. */
 export function sceneOf(plan: Plan, threads: number | undefined): Promise<BatchScene> {
@@ -42,19 +41,15 @@ export async function run(args: readonly string[]): Promise<number> {
   if (rest.length > 0) usageError('run', 'options alone', `'${rest.join(' ')}'`);
   const allowed = wholeOf('--allow-invalid', values['allow-invalid'], 0) ?? 0;
   const threads = wholeOf('--threads', values.threads, 0);
-  const shares = checkShare(values);
-  const input = FROM_INPUT.find((name) => values[name] === INPUT);
-  if (input && shares.share.shards > 1) usageError(`--${input}`, 'a file for several shards', "'-', standard input");
+  checkShare(values);
   const plan = await makePlan(values);
-  const names = ['questions', plan.ask === 'hits' ? 'rays' : 'pairs'] as const;
-  const { stopped, invalid } = await writeParts(plan, { ...shares, names }, values, async () => {
+  const { code, summary } = await runShards(values, plan, plan.ask === 'hits' ? 'rays' : 'pairs', async () => {
     const scene = await sceneOf(plan, threads);
-    return { make: () => new Asker(plan, scene), close: () => scene.engine.close() };
+    return { worker: () => new Asker(plan, scene), close: () => scene.engine.close() };
   });
-  if (stopped) return EXIT.stopped;
-  if (invalid > allowed) {
-    const got = `${invalid} (status Invalid: NaN, a zero quaternion or direction)`;
+  if (code === 0 && summary.invalid > allowed) {
+    const got = `${summary.invalid} (status Invalid: NaN, a zero quaternion or direction)`;
     throw new BatchError(EXIT.invalid, `batch: expected at most ${allowed} Invalid rows (--allow-invalid), got ${got}`);
   }
-  return 0;
+  return code;
 }

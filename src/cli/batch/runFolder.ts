@@ -6,7 +6,6 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { BatchError, diskError, EXIT, inputError } from './failure.ts';
 import { readSidecar, type Sidecar, sidecarOf, syncFolder, temporaryName } from './partFile.ts';
-import type { BlockPlan } from './plan.ts';
 
 export interface RunFile {
   readonly hullstorm: 1;
@@ -17,6 +16,15 @@ export interface RunFile {
   readonly blocks: number;
   /** What the plan is made of: versions, inputs, options. */
   readonly of: object;
+}
+
+/** What names a run. */
+export interface RunPlan {
+  readonly hash: string;
+  /** What the hash is made of. */
+  readonly said: object;
+  /** Number of blocks. */
+  readonly blocks: number;
 }
 
 const RUN = 'run.json';
@@ -39,7 +47,7 @@ export function readRun(folder: string): RunFile | undefined {
 }
 
 /** Enters a folder. @throws BatchError for that of another run */
-export function enterRun(folder: string, plan: BlockPlan, shards: number): void {
+export function enterRun(folder: string, plan: RunPlan, shards: number): void {
   const run: RunFile = { hullstorm: 1, plan: plan.hash, shards, blocks: plan.blocks, of: plan.said };
   const path = join(folder, RUN);
   try {

@@ -51,12 +51,14 @@ export interface SceneOptions {
 /** Makes the engine. @throws BatchError for shapes and colliders that cannot be */
 export async function makeScene(shapes: Table, colliders: Table, options: SceneOptions): Promise<BatchScene> {
   const { kernel, threads: workers, pairs, rays } = options;
-  const { specs, capacity } = await readShapes(shapes);
+  const rows = await shapes.read(0, shapes.rows);
+  const points = rows.points as number[][];
   const engine = await createEngine({
     kernel,
     workers,
     capacity: {
-      ...capacity,
+      shapes: Math.max(1, shapes.rows),
+      vertices: 64 * shapes.rows + 2 * points.reduce((sum, each) => sum + each.length, 0) + 1024,
       colliders: Math.max(1, colliders.rows),
       pairs,
       rays: Math.max(1, rays),
@@ -67,6 +69,8 @@ export async function makeScene(shapes: Table, colliders: Table, options: SceneO
     if (engine.info.kernel !== kernel) {
       throw new BatchError(EXIT.usage, `batch: --kernel ${kernel}: ${engine.info.fallbacks.join(' ')}`);
     }
+    checkDense(shapes, 'shape', rows.shape as Numbers);
+    const specs = specsOf(shapes, rows);
     await addShapes(engine, shapes, specs);
     const links = await addColliders(engine, shapes, colliders);
     const { positions, rotations } = engine.scene;
@@ -86,24 +90,16 @@ export async function makeScene(shapes: Table, colliders: Table, options: SceneO
   }
 }
 
-/** The shapes of a file, and what an engine needs for them. */
-export async function readShapes(table: Table): Promise<{
-  readonly specs: readonly Shape[];
-  readonly capacity: { readonly shapes: number; readonly vertices: number };
-}> {
-  const rows = await table.read(0, table.rows);
-  checkDense(table, 'shape', rows.shape as Numbers);
-  const points = rows.points as number[][];
-  const specs = points.map((_, row) => shapeOf(table, rows, row));
-  const vertices = 64 * table.rows + 2 * points.reduce((sum, each) => sum + each.length, 0) + 1024;
-  return { specs, capacity: { shapes: Math.max(1, table.rows), vertices } };
-}
-
 /** Ids must be 0, 1, 2 … */
 export function checkDense(table: Table, name: string, ids: Numbers): void {
   for (let row = 0; row < ids.length; row++) {
     if (ids[row] !== row) inputError(table.at(name, row), `${row} (ids are 0, 1, 2 …)`, String(ids[row]));
   }
+}
+
+/** The shapes of the rows of a file. */
+export function specsOf(table: Table, columns: Readonly<Record<string, ArrayLike<unknown>>>): Shape[] {
+  return Array.from(columns.kind, (_, row) => shapeOf(table, columns, row));
 }
 
 function shapeOf(table: Table, columns: Readonly<Record<string, ArrayLike<unknown>>>, row: number): Shape {
@@ -155,20 +151,13 @@ async function addShapes({ scene }: Engine, table: Table, shapes: readonly Shape
   }
 }
 
-/** The columns of a file of colliders. */
-export async function readColliders(shapes: Table, table: Table): Promise<Readonly<Record<string, Numbers>>> {
-  const columns = (await table.read(0, table.rows)) as Record<string, Numbers>;
-  checkDense(table, 'collider', columns.collider);
-  for (const [row, shape] of columns.shape.entries()) {
-    if (shape >= shapes.rows) inputError(table.at('shape', row), `a shape, 0..${shapes.rows - 1}`, String(shape));
-  }
-  return columns;
-}
-
 async function addColliders(engine: Engine, shapes: Table, table: Table): Promise<Int32Array> {
-  const columns = await readColliders(shapes, table);
+  const columns = (await table.read(0, table.rows)) as Record<string, Numbers>;
   const { x, y, z, qx, qy, qz, qw, shape, membership, mask, static: statics } = columns;
+  checkDense(table, 'collider', columns.collider);
   for (let row = 0; row < table.rows; row++) {
+    if (shape[row] >= shapes.rows)
+      inputError(table.at('shape', row), `a shape, 0..${shapes.rows - 1}`, String(shape[row]));
     atRow(table, row, () =>
       engine.scene.addCollider(shape[row], {
         position: [x[row], y[row], z[row]],

@@ -52,8 +52,9 @@ export const RAYS = [
   ...of('u16', 'mask', 0xffff),
   ...of('i32', 'ignore', -1),
 ];
-export const WORLDS = [...of('u32', 'world'), ...of('u32', 'seed', 0)];
-/** What a file has, replaces what the collider has. */
+
+export const WORLDS = of('u32', 'world seed');
+/** NaN is the value of the scene, and the stepper's default. */
 export const OVERRIDES = [
   ...of('u32', 'world collider'),
   ...of('f64', 'x y z', Number.NaN),
@@ -75,10 +76,14 @@ export const HITS_OUT = [
   ...of('f64', 't'),
   ...of('f32', 'nx ny nz bound'),
 ];
+
 export const STEPS_OUT = [
-  ...of('u32', 'world seed step checksum collider'),
+  ...of('u32', 'world'),
+  ...of('u64', 'step'),
+  ...of('u32', 'collider'),
   ...of('f64', 'x y z'),
   ...of('f32', 'qx qy qz qw vx vy vz wx wy wz'),
+  ...of('u32', 'checksum'),
 ];
 
 /** The names of status codes, for the metadata of a file: `0=Separated 1=Overlapping …`. */

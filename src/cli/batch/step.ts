@@ -1,7 +1,7 @@
 /** `hullstorm batch step`: steps the worlds of one shard, or of all that are missing. */
-import { checkShare, writeParts } from './blocks.ts';
-import { EXIT, usageError } from './failure.ts';
+import { usageError } from './failure.ts';
 import { type OptionName, readOptions, wholeOf } from './options.ts';
+import { checkShare, runShards, SHARING } from './shards.ts';
 import { makeStepPlan } from './stepPlan.ts';
 import { readWorldScene, WorldMaker } from './worlds.ts';
 
@@ -19,7 +19,7 @@ export const STEPPING: readonly OptionName[] = [
   'max-pairs',
   'threads',
 ];
-export const STEP: readonly OptionName[] = [...STEPPING, 'out', 'shards', 'shard', 'resume', 'json'];
+export const STEP: readonly OptionName[] = [...STEPPING, ...SHARING];
 
 /** @returns the exit code */
 export async function step(args: readonly string[]): Promise<number> {
@@ -27,12 +27,11 @@ export async function step(args: readonly string[]): Promise<number> {
   if (rest.length > 0) usageError('step', 'options alone', `'${rest.join(' ')}'`);
   // worlds are small, and shards take all cores
   const threads = wholeOf('--threads', values.threads, 0) ?? 0;
-  const shares = checkShare(values);
+  checkShare(values);
   const plan = await makeStepPlan(values);
-  const names = ['steps', 'steps'] as const;
-  const { stopped } = await writeParts(plan, { ...shares, names }, values, async () => {
+  const { code } = await runShards(values, plan, 'steps', async () => {
     const scene = await readWorldScene(plan);
-    return { make: () => new WorldMaker(plan, scene, threads), close: async () => {} };
+    return { worker: () => new WorldMaker(plan, scene, threads), close: async () => {} };
   });
-  return stopped ? EXIT.stopped : 0;
+  return code;
 }

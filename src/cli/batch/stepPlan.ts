@@ -1,10 +1,11 @@
 /** The plan of `hullstorm batch step`: a block is a world. */
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
+import { openTable } from './openTable.ts';
 import { lengthOf, type OptionName, type Values, wholeOf } from './options.ts';
-import { type BlockPlan, identityOf } from './plan.ts';
+import { hashOf, metadataOf } from './plan.ts';
 import { COLLIDERS, type Column, type Numbers, OVERRIDES, SHAPES, STEPS_OUT, WORLDS } from './schema.ts';
-import { openOption } from './source.ts';
-import { Table } from './table.ts';
+import type { BlockPlan } from './shards.ts';
+import type { Table } from './table.ts';
 
 /** Bytes of the results of a world at most. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -34,7 +35,7 @@ export interface StepPlan extends BlockPlan {
 export async function makeStepPlan(values: Values): Promise<StepPlan> {
   const open = async (name: OptionName, schema: readonly Column[]) => {
     if (!values[name]) usageError(`--${name}`, 'a file', 'none');
-    return new Table(await openOption(name, values), schema);
+    return openTable(values[name] as string, schema);
   };
   const steps = wholeOf('--steps', values.steps, 1);
   if (steps === undefined) usageError('--steps', 'a whole number ≥ 1', 'none');
@@ -64,6 +65,7 @@ export async function makeStepPlan(values: Values): Promise<StepPlan> {
   }
   const options = { ask: 'steps', steps, every, dt, gravity, jitterPosition, jitterVelocity, maxPairs };
   const tables = { shapes, colliders, worlds, overrides };
+  const { hash, said } = hashOf(tables, options);
   return {
     ...tables,
     ...options,
@@ -72,7 +74,9 @@ export async function makeStepPlan(values: Values): Promise<StepPlan> {
     firstOverrides: await firstOverrides(overrides, ids),
     blocks: worlds.rows,
     out: STEPS_OUT,
-    ...identityOf(tables, options, 'steps', []),
+    metadata: metadataOf('steps', hash),
+    hash,
+    said,
   };
 }
 

@@ -44,6 +44,9 @@ const WIDTHS: Readonly<Record<string, number>> = { u8: 1, bool: 1, u16: 2, u32: 
 /** Types of files that a column takes besides its own: all values are checked. */
 const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64'];
 
+/** Time that this process has spent (ms), for the summary of a run. */
+export const spent = { read: 0, write: 0 };
+
 export class Table {
   readonly rows: number;
   readonly source: Source;
@@ -155,6 +158,13 @@ export class Table {
 
   /** Some columns of a group. */
   async decode(group: number, wanted: readonly Column[]): Promise<Columns> {
+    const start = performance.now();
+    const columns = await this.#decode(group, wanted);
+    spent.read += performance.now() - start;
+    return columns;
+  }
+
+  async #decode(group: number, wanted: readonly Column[]): Promise<Columns> {
     const { source } = this;
     const rows = source.groups[group];
     const columns: Record<string, ColumnData> = {};

@@ -7,9 +7,8 @@ import { RayStatus, verify as verifyDistances } from 'hullstorm';
 import { castRay } from 'hullstorm/pair';
 import { Asker } from './ask.ts';
 import { BatchError, EXIT, inputError, usageError } from './failure.ts';
-import { FileBytes } from './fileBytes.ts';
+import { openTable } from './openTable.ts';
 import { type OptionName, readOptions, type Values, wholeOf } from './options.ts';
-import { openParquet } from './parquetFile.ts';
 import { groupsOf } from './partCheck.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { Poses } from './poses.ts';
@@ -19,7 +18,7 @@ import { partsOf, readRun } from './runFolder.ts';
 import type { BatchScene } from './scene.ts';
 import type { Numbers } from './schema.ts';
 import { STEPPING } from './step.ts';
-import { Table } from './table.ts';
+import type { Table } from './table.ts';
 import { verifySteps } from './verifySteps.ts';
 
 export const VERIFY: readonly OptionName[] = [...new Set([...ASKING, ...STEPPING]), 'sample', 'seed', 'json'];
@@ -69,7 +68,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const scenes = await scenesOf(plan, values);
   try {
     for (const { path, sidecar } of parts) {
-      const table = new Table(await openParquet(new FileBytes(path)), plan.out);
+      const table = await openTable(path, plan.out);
       for (const _ of groupsOf(table.source.file, sidecar));
       await verifyPart(plan, scenes, table, { sample, random, findings });
       table.source.file.close();

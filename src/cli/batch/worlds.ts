@@ -1,12 +1,12 @@
 /** Steps one world after the other, each in an engine of its own: its rows depend on files and options alone. */
-import { createEngine, QueryError } from 'hullstorm';
+import { createEngine, QueryError, type Shape } from 'hullstorm';
 import { type BodyOptions, createDynamics, type Dynamics } from 'hullstorm/dynamics';
-import type { BlockMaker } from './blocks.ts';
 import { BatchError, EXIT, inputError } from './failure.ts';
 import { randomFrom } from './random.ts';
 import { Rows } from './rows.ts';
-import { atRow, readColliders, readShapes } from './scene.ts';
+import { atRow, checkDense, specsOf } from './scene.ts';
 import { type Column, type Numbers, STEPS_OUT } from './schema.ts';
+import type { BlockWorker } from './shards.ts';
 import { type StepPlan, samplesOf } from './stepPlan.ts';
 
 /** Memory of the stepper's tables: per row 1.5 times what they take, and everything else. */
@@ -15,13 +15,23 @@ const BYTES_BESIDES = 2 ** 20;
 
 /** What all worlds have. */
 export interface WorldScene {
-  readonly specs: Awaited<ReturnType<typeof readShapes>>['specs'];
-  readonly capacity: Awaited<ReturnType<typeof readShapes>>['capacity'];
+  readonly specs: readonly Shape[];
+  readonly capacity: { readonly shapes: number; readonly vertices: number };
+  /** Columns of the file. */
   readonly colliders: Readonly<Record<string, Numbers>>;
+  /** Ids of those that move. */
+  readonly moving: readonly number[];
 }
 
 export async function readWorldScene({ shapes, colliders }: StepPlan): Promise<WorldScene> {
-  const columns = await readColliders(shapes, colliders);
+  const rows = await shapes.read(0, shapes.rows);
+  checkDense(shapes, 'shape', rows.shape as Numbers);
+  const vertices = (rows.points as number[][]).reduce((sum, each) => sum + 2 * each.length, 1024 + 64 * shapes.rows);
+  const columns = (await colliders.read(0, colliders.rows)) as Record<string, Numbers>;
+  checkDense(colliders, 'collider', columns.collider);
+  for (const [row, shape] of columns.shape.entries()) {
+    if (shape >= shapes.rows) inputError(colliders.at('shape', row), `a shape, 0..${shapes.rows - 1}`, String(shape));
+  }
   const { link } = columns;
   const linked = new Set<number>();
   for (const [row, each] of link.entries()) {
@@ -31,10 +41,15 @@ export async function readWorldScene({ shapes, colliders }: StepPlan): Promise<W
     }
     linked.add(each);
   }
-  return { ...(await readShapes(shapes)), colliders: columns };
+  return {
+    specs: specsOf(shapes, rows),
+    capacity: { shapes: Math.max(1, shapes.rows), vertices },
+    colliders: columns,
+    moving: [...columns.collider].filter((id) => columns.static[id] === 0),
+  };
 }
 
-export class WorldMaker implements BlockMaker {
+export class WorldMaker implements BlockWorker {
   readonly #plan: StepPlan;
   readonly #scene: WorldScene;
   readonly #threads: number;
@@ -42,8 +57,6 @@ export class WorldMaker implements BlockMaker {
   /** Steps. */
   asked = 0;
   readonly invalid = 0;
-  /** Samples. */
-  frames = 0;
 
   constructor(plan: StepPlan, scene: WorldScene, threads: number) {
     this.#plan = plan;
@@ -51,12 +64,10 @@ export class WorldMaker implements BlockMaker {
     this.#threads = threads;
   }
 
-  rest(): undefined {}
-
   async block(world: number): Promise<Rows> {
-    const { worlds, steps, every, dt, ids, colliders } = this.#plan;
+    const { worlds, steps, every, dt, ids } = this.#plan;
     this.#rows.count = 0;
-    this.#rows.reserve(samplesOf(steps, every) * colliders.rows);
+    this.#rows.reserve(samplesOf(steps, every) * this.#scene.moving.length);
     const dynamics = await this.#begin();
     let step = 0;
     try {
@@ -136,41 +147,39 @@ export class WorldMaker implements BlockMaker {
       if (id >= colliders.rows) inputError(where, `a collider, 0..${colliders.rows - 1}`, String(id));
       if (rows.has(id)) inputError(where, 'one row per collider in a world', `collider ${id} twice`);
       const isStatic = this.#scene.colliders.static[id] !== 0;
-      const moves = isStatic && VELOCITIES.find((name) => overrides.has(name) && columns[name][k] !== 0);
+      const moves = isStatic && VELOCITIES.find((name) => Math.abs(columns[name][k]) > 0);
       if (moves) inputError(overrides.at(moves, first + k), '0 for a static collider', String(columns[moves][k]));
       rows.set(id, {
         row: first + k,
-        read: (name, value) => (overrides.has(name) ? columns[name][k] : value),
+        read: (name, value) => (Number.isNaN(columns[name][k]) ? value : columns[name][k]),
       });
     }
     return rows;
   }
 
-  /** Rows of all colliders as they are. */
+  /** Rows of the bodies that move, as they are. */
   #sample({ engine, velocities, spins }: Dynamics, world: number, step: number): void {
-    const { ids, seeds, colliders } = this.#plan;
+    const { moving } = this.#scene;
     const { positions, rotations } = engine.scene;
     const columns = this.#rows.columns as Record<string, Numbers>;
     const first = this.#rows.count;
-    const end = first + colliders.rows;
+    const end = first + moving.length;
     for (const [names, values] of [
-      ['xyz'.split(''), positions],
+      [['x', 'y', 'z'], positions],
       [['qx', 'qy', 'qz', 'qw'], rotations],
       [['vx', 'vy', 'vz'], velocities],
       [['wx', 'wy', 'wz'], spins],
     ] as const) {
       for (const [c, name] of names.entries()) {
         const column = columns[name];
-        for (let row = first; row < end; row++) column[row] = values[4 * (row - first) + c];
+        for (const [k, id] of moving.entries()) column[first + k] = values[4 * id + c];
       }
     }
-    for (let row = first; row < end; row++) columns.collider[row] = row - first;
-    columns.world.fill(ids[world], first, end);
-    columns.seed.fill(seeds[world], first, end);
+    columns.collider.set(moving, first);
+    columns.world.fill(this.#plan.ids[world], first, end);
     columns.step.fill(step, first, end);
     columns.checksum.fill(checksumOf(columns, first, end), first, end);
     this.#rows.count = end;
-    this.frames++;
   }
 }
 
@@ -181,7 +190,7 @@ interface Override {
 
 const VELOCITIES = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'];
 /** Columns that the checksum of a sample is of. */
-const CHECKED: readonly Column[] = STEPS_OUT.filter(({ type }) => type !== 'u32');
+const CHECKED: readonly Column[] = STEPS_OUT.filter(({ type }) => type === 'f32' || type === 'f64');
 
 /** FNV-1a over the bits of rows, one 32-bit word at a time: column by column. */
 function checksumOf(columns: Readonly<Record<string, Numbers>>, first: number, end: number): number {

@@ -1,185 +1,59 @@
-/** Arrow files of pyarrow, and streams on standard input: the answers are those of the same tables in Parquet. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Files of pyarrow (test/fixtures/batch/make.py): Feather with LZ4 and zstd, streams, Parquet with zstd. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import * as arrow from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSource } from '../../../src/cli/batch/source.ts';
-import { batch, batchProcess, readParquet, writeParquet, writeScene } from '../../support/batchFiles.ts';
+import { batch, batchProcess, readParquet, writeScene } from '../../support/batchFiles.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/batch');
 
 let folder: string;
-let parquet: string[];
-const at = (name: string) => join(folder, name);
-const fixture = (name: string) => fileURLToPath(new URL(`arrow/${name}`, import.meta.url));
-const ARROW = ['--shapes', fixture('shapes.feather'), '--colliders', fixture('colliders.feather')];
-const FIND = ['--find-pairs', '0.5', '--threads', '0'];
-
+let scene: string[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hullstorm-arrow-'));
-  const numbers = Array.from({ length: 60 }, (_, k) => k);
-  const poses = writeParquet(at('poses.parquet'), {
-    frame: ['u64', numbers.map((k) => Math.floor(k / 3))],
-    motion: ['u32', numbers.map((k) => Math.floor(k / 30))],
-    collider: ['u32', numbers.map((k) => k % 3)],
-    x: ['f64', numbers.map((k) => ((7 * k) % 11) / 4)],
-    y: ['f64', numbers.map(() => 0)],
-    z: ['f64', numbers.map(() => 0)],
-    qx: ['f32', numbers.map((k) => (k % 5) / 4)],
-    qy: ['f32', numbers.map(() => 0)],
-    qz: ['f32', numbers.map(() => 0)],
-    qw: ['f32', numbers.map(() => 1)],
-  });
-  parquet = [...writeScene(folder), '--poses', poses];
+  scene = ['run', ...writeScene(folder), '--find-pairs', '1', '--threads', '0'];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function answer(name: string, given: readonly string[]) {
-  const { code, stderr } = await batch(['run', ...given, ...FIND, '--out', at(name)]);
-  expect(stderr).toMatch(/^done: /);
-  expect(code).toBe(0);
-  return readParquet(join(at(name), 'part-00000-of-00001.parquet'));
-}
+const rowsOf = (out: string) => readParquet(join(out, 'part-00000-of-00001.parquet'));
 
-test('Feather files with LZ4, and files and streams without, in several batches', async () => {
-  const expected = await answer('parquet', parquet);
-  expect(expected.length).toBeGreaterThan(20);
-  for (const name of ['poses.feather', 'poses.arrow', 'poses.arrows']) {
-    const source = await openSource(fixture(name));
-    expect(source.groups).toEqual([25, 25, 10]);
-    expect(await answer(name, [...ARROW, '--poses', fixture(name)])).toEqual(expected);
+test('all formats give the same rows', async () => {
+  const answers: object[][] = [];
+  for (const name of ['zstd.parquet', 'lz4.feather', 'zstd.feather', 'stream.arrows']) {
+    const out = join(folder, name);
+    const { code, stderr } = await batch([...scene, '--poses', join(FIXTURES, name), '--out', out]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^done: /)]);
+    answers.push(await rowsOf(out));
   }
-  const hasZstd = 'zstdDecompressSync' in (await import('node:zlib'));
-  const zstd = await batch(['run', ...ARROW, '--poses', fixture('zstd.feather'), ...FIND, '--out', at('zstd')]);
-  const sentence = `${fixture('zstd.feather')}: expected LZ4 or no compression, got ZSTD, which takes Node 22.15 (this is ${process.version})`;
-  expect(zstd.stderr).toMatch(hasZstd ? /^done/ : '');
-  if (!hasZstd) expect(zstd.stderr).toBe(`hullstorm: ${sentence}\n`);
+  // the box and the ball overlap, and come near the hull
+  expect(answers[0].length).toBeGreaterThan(200);
+  for (const rows of answers.slice(1)) expect(rows).toEqual(answers[0]);
 });
 
-test('columns are views of the bytes that were read', async () => {
-  const source = await openSource(fixture('poses.arrow'));
-  const buffers: ArrayBufferLike[] = [];
-  await source.decode(1, ['frame', 'collider', 'x', 'qx'], (name, first, values) => {
-    expect([name, first, values.length]).toEqual([name, 25, 25]);
-    buffers.push((values as Float64Array).buffer);
+test('a stream on stdin', async () => {
+  const out = join(folder, 'stdin');
+  const { code } = await batchProcess([...scene, '--poses', '-', '--out', out], {}, (child) => {
+    child.stdin!.end(readFileSync(join(FIXTURES, 'stream.arrows')));
   });
-  expect(buffers.length).toBe(4);
-  expect(new Set(buffers).size).toBe(1);
+  expect(code).toBe(0);
+  expect((await rowsOf(out)).length).toBeGreaterThan(200);
 });
 
-describe('standard input', () => {
-  const input = (args: readonly string[], bytes: Uint8Array) =>
-    batchProcess(args, {}, (child) => void child.stdin!.on('error', () => {}).end(bytes));
-
-  test('is a stream of poses, of one shard; its hash names the run', async () => {
-    const args = ['run', ...ARROW, '--poses', '-', ...FIND, '--out', at('input')];
-    const bytes = readFileSync(fixture('poses.arrows'));
-    expect(await input(args, bytes)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^done: \d+ questions/) });
-    const part = join('input', 'part-00000-of-00001.parquet');
-    const rows = await readParquet(at(part));
-    expect(rows).toEqual(await readParquet(join(at('parquet'), 'part-00000-of-00001.parquet')));
-    expect((await input([...args, '--resume'], bytes)).stderr).toMatch(/1 parts were there/);
+describe('wrong files', () => {
+  test.each([
+    ['lz4.feather', 'expected an Arrow file, got one that is cut off: it does not end with ARROW1'],
+    ['stream.arrows', 'expected a whole Arrow stream, got one that is cut off'],
+  ])('%s, cut off', async (name, sentence) => {
+    const path = join(folder, `cut-${name}`);
+    copyFileSync(join(FIXTURES, name), path);
+    truncateSync(path, 2000);
+    const { code, stderr } = await batch([...scene, '--poses', path, '--out', join(folder, 'none')]);
+    expect([code, stderr]).toEqual([3, `hullstorm: ${path}: ${sentence}\n`]);
   });
 
-  test('is refused where it cannot be', async () => {
-    const refused = async (...args: string[]) => (await batch(args)).stderr;
-    const out = ['--out', at('refused')];
-    expect(await refused('run', ...ARROW, '--poses', '-', ...FIND, ...out, '--shards', '2', '--shard', '0')).toBe(
-      "hullstorm: batch: --poses: expected a file for several shards, got '-', standard input\n",
-    );
-    expect(await refused('run', ...ARROW, '--poses', '-', '--pairs', '-', ...out)).toBe(
-      "hullstorm: batch: --poses: expected a file, got '-', as --pairs\n",
-    );
-    expect(await refused('run', '--shapes', '-', ...ARROW.slice(2), ...FIND, ...out)).toBe(
-      "hullstorm: batch: --shapes: expected a file, got '-': only --poses, --pairs and --rays take standard input\n",
-    );
-    expect(await refused('check', ...ARROW, '--poses', '-', ...FIND)).toBe(
-      "hullstorm: batch: --poses: expected a file, got '-': only run takes standard input\n",
-    );
-  });
-});
-
-describe('bad files', () => {
-  const of = async (path: string) => {
-    const { code, stderr } = await batch(['run', ...ARROW, '--pairs', path, '--out', at('bad')]);
-    rmSync(at('bad'), { recursive: true, force: true });
-    expect(code).toBe(3);
-    return stderr.replaceAll(path, 'FILE');
-  };
-  const written = (columns: Record<string, arrow.Vector>) => {
-    writeFileSync(at('written.arrow'), arrow.tableToIPC(new arrow.Table(columns), 'file'));
-    return of(at('written.arrow'));
-  };
-  const ids = arrow.vectorFromArray([0, 1], new arrow.Uint32());
-
-  test('nulls, types, columns', async () => {
-    expect(await of(fixture('nulls.feather'))).toBe("hullstorm: FILE: column 'a', row 1: expected u32, got a null\n");
-    expect(await written({ a: ids })).toBe("hullstorm: FILE: expected a column 'b' (u32), got a\n");
-    expect(await written({ a: ids, b: ids, frme: ids })).toBe(
-      "hullstorm: FILE: expected columns frame, a, b, got the unknown column 'frme'; did you mean 'frame'?\n",
-    );
-    for (const [type, said] of [
-      [new arrow.Float64(), 'f64'],
-      [new arrow.Float16(), 'Float16'],
-      [new arrow.DateDay(), 'Date32<DAY>'],
-      [new arrow.List(new arrow.Field('item', new arrow.Float64())), 'list<f64>'],
-    ] as const) {
-      const values = type instanceof arrow.List ? [[1], [2]] : [1, 2];
-      const b = arrow.vectorFromArray(values as number[], type as arrow.Float64);
-      expect(await written({ a: ids, b })).toBe(`hullstorm: FILE: column 'b': expected u32, got ${said}\n`);
-    }
-    const negative = arrow.vectorFromArray([0, -1], new arrow.Int16());
-    expect(await written({ a: ids, b: negative })).toBe(
-      "hullstorm: FILE: column 'b', row 1: expected u32, 0..4294967295, got -1\n",
-    );
-  });
-
-  test('empty, cut off, damaged, of other formats', async () => {
-    const bytes = readFileSync(fixture('poses.feather'));
-    const with_ = (name: string, content: Uint8Array) => {
-      writeFileSync(at(name), content);
-      return of(at(name));
-    };
-    expect(await with_('empty.arrow', new Uint8Array())).toBe(
-      'hullstorm: FILE: expected an Arrow file or stream, got an empty file\n',
-    );
-    expect(await with_('text.feather', Buffer.from('a,b\n0,1\n'))).toBe(
-      'hullstorm: FILE: expected an Arrow file or stream, got one that does not begin with ARROW1 or a message\n',
-    );
-    expect(await with_('cut.any', bytes.subarray(0, 3000))).toBe(
-      'hullstorm: FILE: expected an Arrow file, got one that is cut off\n',
-    );
-    expect(await with_('old.feather', Buffer.from('FEA1....'))).toBe(
-      'hullstorm: FILE: expected Feather of version 2, got version 1\n',
-    );
-    const other = Buffer.from(bytes);
-    const first = 16 + bytes.readInt32LE(12);
-    other.fill(7, first, first + 40);
-    expect(await with_('other.arrow', other)).toBe(
-      `hullstorm: FILE: expected a message at byte ${first}, got other bytes\n`,
-    );
-    expect(await with_('footer.arrow', Buffer.from(bytes).fill(255, bytes.length - 200, bytes.length - 10))).toMatch(
-      /^hullstorm: FILE: expected (a message|a schema|an Arrow file)/,
-    );
-    const cutStream = readFileSync(fixture('poses.arrows')).subarray(0, 3000);
-    expect(await with_('cut.arrows', cutStream)).toBe(
-      'hullstorm: FILE: expected an Arrow file, got one that is cut off\n',
-    );
-    const damaged = Buffer.from(bytes);
-    // the frame of the LZ4 codec
-    const frame = Buffer.from([4, 0x22, 0x4d, 0x18]);
-    for (let k = damaged.indexOf(frame); k >= 0; k = damaged.indexOf(frame, k)) damaged[k] = 0;
-    writeFileSync(at('damaged.arrow'), damaged);
-    const { code, stderr } = await batch([
-      'run',
-      ...ARROW,
-      '--poses',
-      at('damaged.arrow'),
-      ...FIND,
-      '--out',
-      at('bad'),
-    ]);
-    expect(stderr).toMatch(/damaged.arrow: rows 0..24: expected a record batch that can be read, got an error: /);
-    expect(code).toBe(3);
+  test('stdin for several shards', async () => {
+    const args = [...scene, '--poses', '-', '--out', join(folder, 'none'), '--shards', '2', '--shard', '0'];
+    const { code, stderr } = await batch(args);
+    expect([code, stderr]).toEqual([2, 'hullstorm: batch: -: expected stdin for one shard, got 2 shards\n']);
   });
 });

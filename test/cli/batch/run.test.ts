@@ -135,7 +135,7 @@ test('rays in closed form: hit, miss, inside, invalid', async () => {
   });
   const args = ['run', ...scene, '--rays', rays, '--out', at('hits'), '--threads', '0'];
   const { code, stderr } = await batch(args);
-  expect(stderr).toMatch(/^done: 4 questions, 4 rows in .*, 1 Invalid, \d+\/s\nhullstorm: batch: expected at most 0 /);
+  expect(stderr).toMatch(/^done: 4 rays, 4 rows in .*, 1 Invalid, \d+\/s\nhullstorm: batch: expected at most 0 /);
   expect(code).toBe(4);
   expect((await batch([...args, '--allow-invalid', '1', '--resume'])).code).toBe(0);
   const rows = await readParquet(partOf(at('hits')));

@@ -64,7 +64,7 @@ test('eight processes of three schedulers; one is killed, another gets SIGTERM; 
   expect((await killed).code).toBe(null);
   expect((await stopped).code).toBe(130);
   for (const { code, stderr } of await Promise.all(others)) {
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^done: 30 questions, 30 rows in /)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^done: 30 pairs, 30 rows in /)]);
   }
   const names = readdirSync(out);
   expect(names.filter((name) => /^part-0000[01]-.*\.(parquet|json)$/.test(name))).toEqual([]);
