@@ -2,7 +2,7 @@
 import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
-import type { Query } from '../queries/define.ts';
+import type { Intersection, Query } from '../queries/define.ts';
 import { type DistanceCalls, distanceQuery } from '../queries/distance/query.ts';
 import type { PairCapacity } from '../queries/distance/search.ts';
 import { type FindPairsCalls, findPairsQuery } from '../queries/findPairs/query.ts';
@@ -16,8 +16,8 @@ import type { EngineOptions, KernelName, SomeOf } from './engineOptions.ts';
 /** One or more queries, as `hullstorm/core` exports them. */
 export type QuerySet = readonly Query[];
 
-type Types<Q extends readonly QuerySet[]> = NonNullable<Q[number][number]['types']>;
-type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+/** Methods and capacities of queries. */
+export type Types<Q extends readonly QuerySet[]> = NonNullable<Q[number][number]['types']>;
 
 /** An engine with pairs, flags and distances, and with the queries `Q`. */
 export type CoreEngine<Q extends readonly QuerySet[] = []> = Omit<Engine, keyof QueryMethods> &

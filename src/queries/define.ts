@@ -22,6 +22,11 @@ export interface Query<Methods extends object = object, Capacity extends object 
   open(tools: QueryTools): { readonly [K in keyof Methods]: unknown };
 }
 
+/** All members of a union at once. */
+export type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
 /** Declares a query. */
 export function defineQuery<Methods extends object, Capacity extends object = object>(
   query: Query<Methods, Capacity>,

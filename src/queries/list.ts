@@ -38,3 +38,28 @@ export const moveAndSlide = [castQuery, slideQuery] as const;
 export const nearest = [nearestQuery] as const;
 /** `loadPasses`. */
 export const passes = [passQuery] as const;
+
+export type { CastPairsCalls } from './castPairs/query.ts';
+export type { CastShapesCalls } from './castShapes/query.ts';
+export type { CastCapacity } from './castShapes/search.ts';
+export type { ClosestCalls } from './closestPoints/query.ts';
+export type { PointCapacity } from './closestPoints/search.ts';
+export type { ContactCalls } from './contacts/query.ts';
+export type { ContactCapacity } from './contacts/search.ts';
+export type { Intersection, Query } from './define.ts';
+export type { DistanceCalls } from './distance/query.ts';
+export type { PairCapacity } from './distance/search.ts';
+export type { FindPairsCalls } from './findPairs/query.ts';
+export type { NearestCalls } from './nearest/query.ts';
+export type { NearestCapacity } from './nearest/search.ts';
+export type { ShapeOverlapCalls } from './overlapShapes/query.ts';
+export type { OverlapCalls } from './overlaps/query.ts';
+export type { OverlapCapacity } from './overlaps/table.ts';
+export type { PassCalls } from './passes/query.ts';
+export type { PassCapacity } from './passes/search.ts';
+export type { ProbeCalls } from './probes/query.ts';
+export type { ProbeCapacity } from './probes/search.ts';
+export type { RayCalls } from './rays/query.ts';
+export type { RayCapacity } from './rays/tables.ts';
+export type { SeparateCalls } from './separate/query.ts';
+export type { SlideCalls } from './slides/query.ts';

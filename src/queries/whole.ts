@@ -1,5 +1,5 @@
 /** All queries: those of `hullstorm`. The methods of its engines, and the types of their capacities, follow. */
-import type { Query } from './define.ts';
+import type { Intersection, Query } from './define.ts';
 import { distanceQuery } from './distance/query.ts';
 import { findPairsQuery } from './findPairs/query.ts';
 import * as list from './list.ts';
@@ -14,8 +14,6 @@ export type QueryMethods = Intersection<NonNullable<Listed['types']>['methods']>
 
 /** The capacities of all queries. */
 export type QueryCapacity = Intersection<NonNullable<Listed['types']>['capacity']>;
-
-type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** @internal */
 export const QUERIES: readonly Query[] = [...new Set([...ALWAYS, ...Object.values(list).flat()])];

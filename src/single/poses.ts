@@ -11,9 +11,9 @@ export interface Pose {
 }
 
 /** The poses, four numbers a row. */
-export const poses = /* @__PURE__ */ {
-  positions: new Float64Array(8),
-  rotations: new Float64Array(8),
+export const poses = {
+  positions: /* @__PURE__ */ new Float64Array(8),
+  rotations: /* @__PURE__ */ new Float64Array(8),
 };
 
 /** Checks a pose and writes it to `row`. */

@@ -40,7 +40,7 @@ export interface Source {
 }
 export type Part = ArrayLike<unknown>;
 
-const WIDTHS: Readonly<Record<string, number>> = { u8: 1, bool: 1, u16: 2, u32: 4, i32: 4, f32: 4 };
+const WIDTHS: Readonly<Record<string, number>> = { u8: 1, bool: 1, u16: 2, u32: 4, i32: 4, f32: 4, utf8: 64 };
 /** Types of files that a column takes besides its own: all values are checked. */
 const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64'];
 
