@@ -44,12 +44,18 @@ export function checkKeys<T extends object>(where: string, given: T, keys: Keys<
 }
 
 function failUnknown(where: string, key: string, known: readonly string[]): never {
-  const [nearest] = known
-    .map((name) => ({ name, steps: stepsBetween(key.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, steps }) => 3 * steps <= Math.max(name.length, 3))
-    .sort((a, b) => a.steps - b.steps);
-  const advice = nearest ? `; did you mean \`${nearest.name}\`?` : '';
+  const nearest = nearestOf(key, known);
+  const advice = nearest ? `; did you mean \`${nearest}\`?` : '';
   fail(where, known.join(', '), `the unknown option \`${key}\`${advice}`);
+}
+
+/** The known word that a wrong one may stand for. */
+export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((word) => ({ word, steps: stepsBetween(wrong.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ word, steps }) => 3 * steps <= Math.max(word.length, 3))
+    .sort((a, b) => a.steps - b.steps);
+  return nearest?.word;
 }
 
 /** The edit distance of two words: letters to insert, drop or replace. */

@@ -30,7 +30,7 @@ const HEIGHTS = new Map(ROWS.flatMap((row, height) => row.map((layer) => [layer,
 /** What sees the library by its public entries only, and these folders besides. Stepper and command are of the package. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   scenes: [],
-  cli: ['errors', 'wasm', 'narrow', 'dynamics'],
+  cli: ['errors', 'checks', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
   demo: ['scenes', 'tools'],
   examples: [],

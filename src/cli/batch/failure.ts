@@ -1,5 +1,6 @@
 /** Errors of `hullstorm batch`: a sentence, and the exit code of the command. */
 import { QueryError } from 'hullstorm';
+import { nearestOf } from '../../checks.ts';
 
 /** Exit codes of the command. */
 export const EXIT = { wrong: 1, usage: 2, input: 3, invalid: 4, disk: 5, stopped: 130 } as const;
@@ -33,22 +34,6 @@ export function diskError(path: string, what: string, cause: unknown): never {
 
 /** The name that a wrong one may stand for, as a part of a sentence. */
 export function didYouMean(name: string, known: readonly string[]): string {
-  const near = known
-    .map((each) => ({ each, steps: stepsBetween(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ each, steps }) => 3 * steps <= Math.max(each.length, 3))
-    .sort((a, b) => a.steps - b.steps)[0];
-  return near ? `; did you mean '${near.each}'?` : '';
-}
-
-/** The edit distance of two words. */
-function stepsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let k = 1; k <= b.length; k++) {
-      next.push(Math.min(row[k - 1] + (a[i - 1] === b[k - 1] ? 0 : 1), row[k] + 1, next[k - 1] + 1));
-    }
-    row = next;
-  }
-  return row[b.length];
+  const nearest = nearestOf(name, known);
+  return nearest ? `; did you mean '${nearest}'?` : '';
 }
