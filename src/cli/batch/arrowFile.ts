@@ -1,182 +1,163 @@
-/**
- * Arrow IPC files and streams as tables are read from them. Both are rows of messages, which are found by their heads
- * alone. A batch is decoded as a stream of its own: the messages of the schema and of dictionaries, and the batch.
- */
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Field } from 'apache-arrow';
-import { BatchError, diskError, inputError } from './failure.ts';
-import { FileBytes } from './fileBytes.ts';
-import { arrow, lz4, parquetCodecs } from './packages.ts';
-import { temporaryName } from './partFile.ts';
-import type { FileColumn, Source } from './table.ts';
+/** Arrow IPC files and streams as tables are read from them: a record batch is a group of rows. */
+import type { DataType, Field, RecordBatch, Vector } from 'apache-arrow';
+import type { Footer } from 'apache-arrow/ipc/metadata/file';
+import { BatchError, inputError } from './failure.ts';
+import type { FileBytes } from './fileBytes.ts';
+import { arrow as loadArrow, lz4, parquetCodecs } from './packages.ts';
+import type { FileColumn, Part, Source } from './table.ts';
 
-/** What a file begins and ends with. */
 export const ARROW_MAGIC = 'ARROW1';
-const SMALLER = 'write smaller batches: chunksize of write_feather, max_chunksize of write_table';
-/** What a message begins with. */
-const CONTINUATION = 0xffff_ffff;
-/** An empty message: the end. */
-const END = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
-const SCHEMA = 1;
-const DICTIONARY = 2;
-const BATCH = 3;
-const CHUNK = 2 ** 20;
+/** Begins each message, so a stream too. */
+export const STREAM_MAGIC = '\xff\xff\xff\xff';
+const SMALLER = 'write smaller ones: max_chunksize of write_table, chunksize of write_feather (pyarrow)';
 
-interface Message {
-  readonly kind: number;
-  readonly start: number;
-  readonly end: number;
-  /** Of a batch. */
+type Arrow = Awaited<ReturnType<typeof loadArrow>>;
+/** Bytes at the end of a stream. */
+const END = 8;
+/** Where a message is: from the first byte up to the last. */
+type Range = readonly [start: number, end: number];
+
+interface Batch {
   readonly rows: number;
-  /** Codec of its body: 0 is LZ4, 1 zstd, undefined none. */
-  readonly codec: number | undefined;
+  readonly range: Range;
+  /** Messages before it that it needs: the schema and dictionaries. */
+  readonly head: number;
 }
 
-/** Opens a file or a stream in a file. @throws BatchError for a file that is none, or is cut off */
+interface Contents {
+  readonly fields: readonly Field[];
+  readonly head: readonly (Range | Uint8Array)[];
+  readonly batches: readonly Batch[];
+}
+
+/** Opens a file. @throws BatchError for a file that is none, or is cut off */
 export async function openArrow(file: FileBytes): Promise<Source> {
-  const { path } = file;
-  const isFile = textOf(file, 0, 6) === ARROW_MAGIC;
-  if (isFile && textOf(file, file.byteLength - 6, file.byteLength) !== ARROW_MAGIC) {
-    inputError(path, 'an Arrow file', 'one that is cut off: it does not end with ARROW1');
-  }
-  const messages = [...messagesOf(file, isFile ? 8 : 0)];
-  const batches = messages.filter(({ kind, rows }) => kind === BATCH && rows > 0);
-  const head = messages.filter(({ kind }) => kind !== BATCH);
-  if (head[0]?.kind !== SCHEMA) inputError(path, 'an Arrow file or stream', 'one without a schema');
-  await registerCodecs(messages);
-  const { tableFromIPC } = await arrow();
-  const bytesOf = (parts: readonly Message[]) =>
-    Buffer.concat([...parts.map(({ start, end }) => new Uint8Array(file.slice(start, end))), END]);
+  const arrow = await loadArrow();
+  const { fields, head, batches } = await contentsOf(file, arrow);
   const starts = [0];
   for (const { rows } of batches) starts.push(starts.at(-1)! + rows);
-  const read = <R>(where: string, work: () => R): R => {
-    try {
-      return work();
-    } catch (cause) {
-      if (cause instanceof BatchError) throw cause;
-      return inputError(where, 'Arrow messages that can be read', `an error: ${(cause as Error).message}`, cause);
-    }
-  };
-  const { fields } = read(path, () => tableFromIPC(bytesOf(head)).schema);
   return {
     file,
-    columns: fields.map(columnOf),
+    columns: fields.map((field) => ({ name: field.name, ...typeOf(field.type, arrow) })),
     groups: batches.map(({ rows }) => rows),
     smaller: SMALLER,
     async decode(group, names, take) {
-      const first = starts[group];
-      const where = `${path}: rows ${first}..${starts[group + 1] - 1}`;
-      const parts = read(where, () => {
-        const table = tableFromIPC(bytesOf([...head, batches[group]]));
-        return names.map((name) => {
-          const vector = table.getChild(name)!;
-          const { type } = columnOf(fields.find((field) => field.name === name)!);
-          if (type === 'list<f64>') return Array.from(vector, (list) => list && Array.from(list as Iterable<number>));
-          return vector.nullCount > 0 || type === 'bool' || type === 'utf8' ? Array.from(vector) : vector.toArray();
-        });
-      });
-      for (const [k, name] of names.entries()) take(name, first, parts[k]);
+      const { range, head: count } = batches[group];
+      const messages = [...head.slice(0, count), range].map((each) =>
+        each instanceof Uint8Array ? each : new Uint8Array(file.slice(...each)),
+      );
+      const parts: [string, Part][] = [];
+      try {
+        const batch: RecordBatch = arrow.RecordBatchReader.from(messages).next().value;
+        for (const name of names) parts.push([name, valuesOf(batch.getChild(name)!, arrow)]);
+      } catch (cause) {
+        const where = `${file.path}: rows ${starts[group]}..${starts[group + 1] - 1}`;
+        inputError(where, 'a record batch that can be read', `an error: ${(cause as Error).message}`, cause);
+      }
+      for (const [name, values] of parts) take(name, starts[group], values);
     },
   };
 }
 
-/** Writes stdin to a file without a name, which its process alone can read. */
-export function spoolStdin(): FileBytes {
-  const path = temporaryName(join(tmpdir(), 'hullstorm-stdin'));
-  const buffer = new Uint8Array(CHUNK);
+/** Reads the head of each message. */
+async function contentsOf(file: FileBytes, arrow: Arrow): Promise<Contents> {
+  const textAt = (start: number, end: number) => Buffer.from(file.slice(Math.max(0, start), end)).toString('latin1');
+  if (file.byteLength === 0) inputError(file.path, 'an Arrow file or stream', 'an empty file');
+  const isFile = textAt(0, ARROW_MAGIC.length) === ARROW_MAGIC;
+  if (!isFile && textAt(0, STREAM_MAGIC.length) !== STREAM_MAGIC) {
+    inputError(file.path, 'an Arrow file or stream', `one that does not begin with ${ARROW_MAGIC} or a message`);
+  }
+  const cutOff: () => never = () => inputError(file.path, 'a whole Arrow stream', 'one that is cut off');
+  const isCut = file.byteLength < 24 || textAt(file.byteLength - ARROW_MAGIC.length, file.byteLength) !== ARROW_MAGIC;
+  if (isFile && isCut) inputError(file.path, 'an Arrow file', 'one that is cut off: it does not end with ARROW1');
+  let fields: readonly Field[] | undefined;
+  const head: (Range | Uint8Array)[] = [];
+  const batches: Batch[] = [];
+  const footer = isFile ? await footerOf(file) : undefined;
+  if (footer) {
+    fields = footer.schema.fields;
+    head.push(arrow.tableToIPC(new arrow.Table(footer.schema), 'stream').slice(0, -END));
+  }
+  let start = 0;
+  const blocks = footer && [...footer.dictionaryBatches(), ...footer.recordBatches()];
+  for (let k = 0; blocks ? k < blocks.length : start < file.byteLength; k++) {
+    if (blocks) start = blocks[k].offset;
+    const words = new Int32Array(file.slice(start, start + 8));
+    if (words.length < 2) cutOff();
+    if (words[0] !== -1) inputError(file.path, `a message at byte ${start}`, 'other bytes');
+    if (words[1] === 0) break;
+    const message = atByte(file, start, () =>
+      arrow.Message.decode(new Uint8Array(file.slice(start + 8, start + 8 + words[1]))),
+    );
+    const range = [start, start + 8 + words[1] + message.bodyLength] as const;
+    if (range[1] > file.byteLength) cutOff();
+    if (message.isSchema()) fields ??= message.header().fields;
+    const batch = message.isDictionaryBatch() ? message.header().data : message.isRecordBatch() && message.header();
+    if (batch) await useCodec(batch.compression?.type, arrow);
+    if (!message.isRecordBatch()) head.push(range);
+    else if (message.header().length > 0) batches.push({ rows: message.header().length, range, head: head.length });
+    [, start] = range;
+  }
+  if (!fields?.every(({ name }) => typeof name === 'string'))
+    inputError(file.path, 'a schema', 'none that can be read');
+  return { fields, head, batches };
+}
+
+/** The end of a file says where its batches are. */
+async function footerOf(file: FileBytes): Promise<Footer> {
+  const { Footer } = await import('apache-arrow/ipc/metadata/file');
+  const end = file.byteLength - ARROW_MAGIC.length - 4;
+  const [length] = new Int32Array(file.slice(end, end + 4));
+  const start = Math.max(0, end - length);
+  return atByte(file, start, () => Footer.decode(new Uint8Array(file.slice(start, end))));
+}
+
+/** Names the place of an error of the library. */
+function atByte<R>(file: FileBytes, start: number, decode: () => R): R {
   try {
-    const file = openSync(path, 'wx');
-    for (;;) {
-      let read = 0;
-      try {
-        read = readSync(0, buffer);
-      } catch (cause) {
-        const { code } = cause as NodeJS.ErrnoException;
-        if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-        else if (code !== 'EOF') throw cause;
-        if (code === 'EAGAIN') continue;
-      }
-      if (read === 0) break;
-      for (let done = 0; done < read; ) done += writeSync(file, buffer, done, read - done);
-    }
-    closeSync(file);
-    return new FileBytes(path, 'stdin');
+    return decode();
   } catch (cause) {
-    return diskError(path, 'a file that can be written', cause);
-  } finally {
-    rmSync(path, { force: true }); // an open file stays readable
+    if (cause instanceof BatchError) throw cause;
+    return inputError(file.path, `a message at byte ${start}`, `an error: ${(cause as Error).message}`, cause);
   }
 }
 
-function textOf(file: FileBytes, start: number, end: number): string {
-  return Buffer.from(file.slice(Math.max(0, start), end)).toString('latin1');
-}
-
-/** The messages from a byte on, up to the end of the stream. */
-function* messagesOf(file: FileBytes, start: number): Generator<Message> {
-  const cutOff = () => inputError(file.path, 'a whole Arrow stream', 'one that is cut off');
-  for (let at = start; at + 8 <= file.byteLength; ) {
-    const head = new DataView(file.slice(at, at + 8));
-    if (head.getUint32(0, true) !== CONTINUATION) {
-      inputError(file.path, 'a file of Parquet or Arrow', `other bytes at ${at}`);
-    }
-    const length = head.getInt32(4, true);
-    if (length === 0) return;
-    if (length < 0 || at + 8 + length > file.byteLength) cutOff();
-    const view = new DataView(file.slice(at + 8, at + 8 + length));
-    const table = view.getUint32(0, true);
-    const fieldOf = (of: number, field: number) => fieldAt(view, of, field);
-    const kind = fieldOf(table, 1) ? view.getUint8(fieldOf(table, 1)) : 0;
-    const body = fieldOf(table, 3) ? Number(view.getBigInt64(fieldOf(table, 3), true)) : 0;
-    const end = at + 8 + length + body;
-    if (end > file.byteLength) cutOff();
-    const header = fieldOf(table, 2) + view.getUint32(fieldOf(table, 2), true);
-    // a dictionary holds a batch
-    const batch = kind === DICTIONARY ? fieldOf(header, 1) + view.getUint32(fieldOf(header, 1), true) : header;
-    const rows = kind === BATCH && fieldOf(batch, 0) ? Number(view.getBigInt64(fieldOf(batch, 0), true)) : 0;
-    const packed = kind === SCHEMA ? 0 : fieldOf(batch, 3);
-    const compression = packed ? packed + view.getUint32(packed, true) : 0;
-    const codecAt = compression ? fieldOf(compression, 0) : 0;
-    const codec = compression ? (codecAt ? view.getInt8(codecAt) : 0) : undefined;
-    yield { kind, start: at, end, rows, codec };
-    at = end;
-  }
-}
-
-/** The place of a field of a flatbuffer's table; 0 if it is not there. */
-function fieldAt(view: DataView, table: number, field: number): number {
-  const fields = table - view.getInt32(table, true);
-  const slot = 4 + 2 * field;
-  if (slot >= view.getUint16(fields, true)) return 0;
-  const offset = view.getUint16(fields + slot, true);
-  return offset === 0 ? 0 : table + offset;
-}
-
-async function registerCodecs(messages: readonly Message[]): Promise<void> {
-  const codecs = new Set(messages.map(({ codec }) => codec));
-  const { compressionRegistry, CompressionType } = await arrow();
-  if (codecs.has(0)) {
+/** Tells the library how a codec is decoded. */
+async function useCodec(codec: number | undefined, arrow: Arrow): Promise<void> {
+  const { compressionRegistry, CompressionType } = arrow;
+  if (codec === undefined || compressionRegistry.get(codec)?.decode) return;
+  if (codec === CompressionType.LZ4_FRAME) {
     const { decompress } = await lz4();
-    compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: (bytes) => decompress(bytes) });
+    compressionRegistry.set(codec, { decode: (bytes) => decompress(bytes) });
+    return;
   }
-  if (codecs.has(1)) {
-    const { compressors } = await parquetCodecs('zstd');
-    // copied: columns begin at multiples of 8 bytes
-    compressionRegistry.set(CompressionType.ZSTD, { decode: (bytes) => compressors.ZSTD!(bytes, 0).slice() });
-  }
+  const { compressors } = await parquetCodecs('zstd');
+  // copied: columns begin at multiples of 8 bytes
+  compressionRegistry.set(codec, { decode: (bytes) => compressors.ZSTD!(bytes, 0).slice() });
 }
 
-function columnOf({ name, type }: Field): FileColumn {
-  const said = String(type);
-  const known = (own: FileColumn['type']) => ({ name, type: own, said: String(own) });
-  const [, sign, bits] = /^(Ui|I)nt(8|16|32|64)$/.exec(said) ?? [];
-  if (bits) return known(`${sign === 'I' ? 'i' : 'u'}${bits}` as 'i32');
-  if (said === 'Float32') return known('f32');
-  if (said === 'Float64') return known('f64');
-  if (said === 'Bool') return known('bool');
-  if (/^(Large)?Utf8$|^Dictionary<.*, (Large)?Utf8>$/.test(said)) return known('utf8');
-  if (said === 'List<Float64>') return known('list<f64>');
-  return { name, type: undefined, said };
+function typeOf(type: DataType, arrow: Arrow): Omit<FileColumn, 'name'> {
+  const { DataType, Precision } = arrow;
+  const known = (name: FileColumn['type']) => ({ type: name, said: String(name) });
+  if (DataType.isInt(type)) return known(`${type.isSigned ? 'i' : 'u'}${type.bitWidth}` as 'i32');
+  if (DataType.isFloat(type) && type.precision === Precision.SINGLE) return known('f32');
+  if (DataType.isFloat(type) && type.precision === Precision.DOUBLE) return known('f64');
+  if (DataType.isBool(type)) return known('bool');
+  const text = DataType.isDictionary(type) ? type.dictionary : type;
+  if (DataType.isUtf8(text) || DataType.isLargeUtf8(text) || DataType.isUtf8View(text)) return known('utf8');
+  if (DataType.isList(type) || DataType.isLargeList(type)) {
+    const { type: of, said } = typeOf(type.children[0].type, arrow);
+    return of === 'f64' ? known('list<f64>') : { type: undefined, said: `a list of ${said}` };
+  }
+  return { type: undefined, said: String(type) };
+}
+
+/** The values of a column: the bytes of the file themselves, if they are numbers without nulls. */
+function valuesOf(vector: Vector, { DataType }: Arrow): Part {
+  const { type } = vector;
+  if (DataType.isList(type) || DataType.isLargeList(type)) {
+    return Array.from(vector, (list: Vector | null) => list && [...list]);
+  }
+  if (vector.nullCount > 0 || !(DataType.isInt(type) || DataType.isFloat(type))) return [...vector];
+  return vector.toArray();
 }

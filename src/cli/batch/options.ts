@@ -37,8 +37,10 @@ export const OPTIONS = {
   seed: text('N', 'chooses the rows. Default: 1'),
   steps: text('N', 'steps of each world'),
   every: text('K', 'steps from a sample to the next. Default: all of them'),
-  step: text('S', 'length of a step (s). Default: 1/60'),
-  jitter: text('M', 'dynamic bodies begin up to M (m) away along each axis, by the seed of their world'),
+  dt: text('S', 'length of a step (s). Default: 1/60'),
+  gravity: text('X,Y,Z', 'm/s². Default: 0,-9.81,0'),
+  'jitter-position': text('M', 'dynamic bodies begin up to M (m) away along each axis, by the seed of their world'),
+  'jitter-velocity': text('V', 'the same for their velocities (m/s)'),
   worlds: text('FILE', 'worlds and their seeds'),
   overrides: text('FILE', 'bodies that differ in a world'),
   json: flag('prints a summary as JSON'),
@@ -85,10 +87,14 @@ export function wholeOf(where: string, value: string | boolean | undefined, leas
 }
 
 /** A length of an option (m), ≥ 0. */
-export function lengthOf(where: string, value: string | boolean | undefined): number | undefined {
+export function lengthOf(
+  where: string,
+  value: string | boolean | undefined,
+  what = 'a length ≥ 0 (m)',
+): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!(String(value).trim() !== '' && number >= 0)) usageError(where, 'a length ≥ 0 (m)', `'${value}'`);
+  if (!(String(value).trim() !== '' && number >= 0)) usageError(where, what, `'${value}'`);
   return number;
 }
 

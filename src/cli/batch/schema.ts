@@ -59,8 +59,7 @@ export const OVERRIDES = [
   ...of('u32', 'world collider'),
   ...of('f64', 'x y z', Number.NaN),
   ...of('f32', 'qx qy qz qw', Number.NaN),
-  ...of('f32', 'vx vy vz wx wy wz', 0),
-  ...of('f32', 'friction', Number.NaN),
+  ...of('f64', 'vx vy vz wx wy wz friction', Number.NaN),
 ];
 
 export const FLAGS_OUT = [...of('u64', 'row frame'), ...of('u32', 'a b'), ...of('u8', 'status')];

@@ -1,7 +1,15 @@
 /** A table of an input file: its columns are checked when it is opened, its rows when they are read. */
 import { didYouMean, inputError } from './failure.ts';
 import type { FileBytes } from './fileBytes.ts';
-import { arrayOf, type Column, type ColumnData, type Columns, type ColumnType, RANGES } from './schema.ts';
+import {
+  arrayOf,
+  type Column,
+  type ColumnData,
+  type Columns,
+  type ColumnType,
+  type Numbers,
+  RANGES,
+} from './schema.ts';
 import { spent } from './spent.ts';
 
 /** Decoded bytes of a row group at most. */
@@ -163,8 +171,12 @@ export class Table {
     await source.decode(group, names, (name, first, values) => {
       const begin = first - this.#starts[group];
       if (begin !== filled[name] || begin + values.length > rows) return; // counted below
-      this.#take(name, types.get(name)!, values, columns[name], begin, first);
       filled[name] += values.length;
+      if (values.length === rows && isOf(values, columns[name])) {
+        columns[name] = values; // not copied
+        return;
+      }
+      this.#take(name, types.get(name)!, values, columns[name], begin, first);
     });
     for (const { name } of wanted) {
       if (filled[name] !== rows) {
@@ -176,7 +188,7 @@ export class Table {
 
   /** Copies values into a column. @throws BatchError for nulls and for integers that do not fit */
   #take(name: string, type: ColumnType, values: Part, to: ColumnData, begin: number, row: number): void {
-    if (values instanceof to.constructor && ArrayBuffer.isView(values)) {
+    if (isOf(values, to)) {
       (to as Float64Array).set(values as Float64Array, begin);
       return;
     }
@@ -207,6 +219,11 @@ export class Table {
     }
     return numbers;
   }
+}
+
+/** Whether values are a typed array of the type of a column. */
+function isOf(values: Part, column: ColumnData): values is Numbers {
+  return values instanceof column.constructor && ArrayBuffer.isView(values);
 }
 
 function copy(from: ColumnData, start: number, end: number, to: ColumnData, at: number): void {

@@ -17,9 +17,11 @@ import { ASKING, sceneOf } from './run.ts';
 import { partsOf, readRun } from './runFolder.ts';
 import type { BatchScene } from './scene.ts';
 import type { Numbers } from './schema.ts';
+import { STEPPING } from './step.ts';
 import type { Table } from './table.ts';
+import { verifySteps } from './verifySteps.ts';
 
-export const VERIFY: readonly OptionName[] = [...ASKING, 'sample', 'seed', 'json'];
+export const VERIFY: readonly OptionName[] = [...new Set([...ASKING, ...STEPPING]), 'sample', 'seed', 'json'];
 
 /** Error of a right distance at most, as a part of the size of its pair. */
 const TOLERANCE: Readonly<Record<string, number>> = { simd: 2e-5, scalar: 1e-6 };
@@ -54,6 +56,9 @@ export async function verify(args: readonly string[]): Promise<number> {
   const random = randomFrom(wholeOf('--seed', values.seed, 0) ?? 1);
   const run = readRun(folder);
   if (!run) inputError(folder, 'the folder of a run, with run.json', 'none');
+  if ((run.of as { options: { ask?: string } }).options.ask === 'steps') {
+    return verifySteps(folder, run, values, { sample, random });
+  }
   const plan = await makePlan(values);
   if (plan.hash !== run.plan) {
     throw new BatchError(EXIT.input, `${folder}: expected files and options of the run, got others`);
