@@ -7,11 +7,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
+import type { ColumnChunk, KeyValue, ParquetType, RowGroup, SchemaElement } from 'hyparquet';
 import { diskError } from './failure.ts';
 import { parquetWriter } from './packages.ts';
-import type { Column, ColumnData, Columns, ColumnType } from './schema.ts';
-import { spent } from './spent.ts';
+import { arrayOf, type Column, type ColumnData, type Columns, type ColumnType } from './schema.ts';
 
 /** A row group of a part. */
 export interface Group {
@@ -141,22 +140,48 @@ export class PartFile {
     return Number(this.#writer.num_rows);
   }
 
-  /** Writes the rows of a block as a row group. */
+  /** Writes the rows of a block as a row group: a page per column, as the columns lie in memory. */
   write(block: number, rows: number, columns: Columns): void {
     if (rows === 0) return;
-    const begin = performance.now();
     this.#beginGroup();
-    void this.#writer.write({
-      rowGroupSize: rows,
-      columnData: this.#columns.map(({ name, type }) => ({
-        name,
-        data: valuesOf(type, columns[name], rows) as never,
-        encoding: 'PLAIN' as const,
-        offsetIndex: false,
-      })),
-    });
+    const { writer } = this.#writer;
+    const chunks: ColumnChunk[] = [];
+    let leaf = 1;
+    for (const { name, type } of this.#columns) {
+      const element = this.#writer.schema[leaf++];
+      if (type === 'list<f64>') {
+        leaf += LIST.length;
+        const path = [name, ...LIST.map((each) => each.name)];
+        const { values, bytes } = listBytes(columns[name] as number[][], rows);
+        chunks.push(this.#writePage('DOUBLE', path, values, bytes));
+      } else chunks.push(this.#writePage(element.type!, [name], rows, bytesOf(type, columns[name], rows)));
+    }
+    const size = BigInt(writer.offset - this.#begin);
+    const group = { columns: chunks, total_byte_size: size, total_compressed_size: size, num_rows: BigInt(rows) };
+    this.#writer.row_groups.push(group);
+    this.#writer.num_rows += BigInt(rows);
     this.#endGroup(block, rows);
-    spent.write += (performance.now() - begin) / 1000;
+  }
+
+  #writePage(type: ParquetType, path: string[], values: number, bytes: Uint8Array): ColumnChunk {
+    const { writer } = this.#writer;
+    const begin = BigInt(writer.offset);
+    writer.appendBytes(pageHeader(values, bytes.length));
+    writer.appendBytes(bytes);
+    const size = BigInt(writer.offset) - begin;
+    return {
+      file_offset: begin,
+      meta_data: {
+        type,
+        encodings: ['PLAIN', 'RLE'],
+        path_in_schema: path,
+        codec: 'UNCOMPRESSED',
+        num_values: BigInt(values),
+        total_uncompressed_size: size,
+        total_compressed_size: size,
+        data_page_offset: begin,
+      },
+    };
   }
 
   /** Writes a row group that another file holds; it has no dictionaries. @param start where it begins there */
@@ -178,7 +203,6 @@ export class PartFile {
 
   /** Writes the footer, and gives the file its name. */
   finish(): void {
-    const begin = performance.now();
     this.#beginGroup(); // the footer
     void this.#writer.finish();
     try {
@@ -186,7 +210,6 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
-      spent.write += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);
@@ -229,21 +252,85 @@ export class PartFile {
   }
 }
 
-/** The first rows of a column, as the writer takes them. */
-function valuesOf(type: ColumnType, column: ColumnData, rows: number): ArrayLike<unknown> {
-  if (type === 'bool') return Array.from({ length: rows }, (_, k) => Boolean(column[k]));
-  if (type !== 'u64') {
-    const values = ArrayBuffer.isView(column) ? column.subarray(0, rows) : column.slice(0, rows);
-    // the writer takes typed arrays of u32 up to 2^31 alone
-    return type === 'u32' && (values as number[]).some((value) => value > 0x7fff_ffff) ? Array.from(values) : values;
+/** The header of a data page without compression: a struct of Thrift's compact protocol. */
+function pageHeader(values: number, size: number): Uint8Array {
+  const bytes: number[] = [];
+  /** The field `by` behind the last, an i32. */
+  const field = (by: number, value: number) => {
+    bytes.push((by << 4) | 5);
+    let left = 2 * value; // zigzag
+    for (; left > 127; left = Math.floor(left / 128)) bytes.push((left % 128) | 128);
+    bytes.push(left);
+  };
+  field(1, 0); // a data page
+  field(1, size);
+  field(1, size);
+  bytes.push((2 << 4) | 12); // field 5, a struct
+  field(1, values);
+  field(1, 0); // encoded PLAIN
+  field(1, 3); // levels RLE
+  field(1, 3);
+  bytes.push(0, 0);
+  return Uint8Array.from(bytes);
+}
+
+/** The first rows of a column as the format has them. */
+function bytesOf(type: ColumnType, column: ColumnData, rows: number): Uint8Array {
+  switch (type) {
+    case 'bool': {
+      const bits = new Uint8Array(Math.ceil(rows / 8));
+      for (let k = 0; k < rows; k++) if (column[k]) bits[k >> 3] |= 1 << (k & 7);
+      return bits;
+    }
+    case 'utf8': {
+      const texts = (column as string[]).slice(0, rows).map((text) => Buffer.from(text));
+      return Buffer.concat(texts.flatMap((text) => [lengthBytes(text.length), text]));
+    }
+    case 'u64': {
+      const words = new Uint32Array(2 * rows); // without a bigint per value
+      for (let k = 0; k < rows; k++) {
+        const value = column[k] as number;
+        words[2 * k] = value;
+        words[2 * k + 1] = value / 2 ** 32;
+      }
+      return new Uint8Array(words.buffer);
+    }
+    default: {
+      const wide = type === 'u8' || type === 'u16' ? 'u32' : type;
+      const own = arrayOf(wide, 0).constructor as typeof Float64Array;
+      const values = column instanceof own ? column.subarray(0, rows) : own.from(column.slice(0, rows) as number[]);
+      return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    }
   }
-  const words = new Uint32Array(2 * rows); // without a bigint per value
-  for (let k = 0; k < rows; k++) {
-    const value = column[k] as number;
-    words[2 * k] = value;
-    words[2 * k + 1] = value / 2 ** 32;
+}
+
+function lengthBytes(length: number): Uint8Array {
+  return new Uint8Array(Uint32Array.of(length).buffer);
+}
+
+/** Lists, with their levels: how a value repeats, and whether there is one. */
+function listBytes(lists: readonly (readonly number[])[], rows: number): { values: number; bytes: Uint8Array } {
+  const repeats: number[] = [];
+  const defined: number[] = [];
+  for (const list of lists.slice(0, rows)) {
+    for (let k = 0; k < Math.max(1, list.length); k++) {
+      repeats.push(k === 0 ? 0 : 1);
+      defined.push(list.length > 0 ? 1 : 0);
+    }
   }
-  return new BigUint64Array(words.buffer);
+  const numbers = bytesOf('f64', lists.slice(0, rows).flat(), Infinity);
+  return { values: repeats.length, bytes: Buffer.concat([levelBytes(repeats), levelBytes(defined), numbers]) };
+}
+
+/** Levels of 0 and 1, as one run of packed bits. */
+function levelBytes(levels: readonly number[]): Uint8Array {
+  const groups = Math.ceil(levels.length / 8);
+  const head: number[] = [];
+  let left = 2 * groups + 1;
+  for (; left > 127; left >>>= 7) head.push((left & 127) | 128);
+  head.push(left);
+  const bits = bytesOf('bool', [...levels], levels.length);
+  return Buffer.concat([lengthBytes(head.length + bits.length), Uint8Array.from(head), bits]);
 }
 
 /** What a sidecar holds. */

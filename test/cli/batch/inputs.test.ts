@@ -3,7 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batch, type FileOptions, type GivenColumn, writeParquet, writeScene } from '../../support/batchFiles.ts';
+import { FileBytes } from '../../../src/cli/batch/fileBytes.ts';
+import {
+  batch,
+  batchProcess,
+  type FileOptions,
+  type GivenColumn,
+  writeParquet,
+  writeScene,
+} from '../../support/batchFiles.ts';
 
 let folder: string;
 let scene: string[];
@@ -304,4 +312,35 @@ describe('command lines', () => {
       expect.stringContaining(sentence),
     ]);
   });
+});
+
+describe('packages that are missing', () => {
+  // as if nothing were installed
+  const hook = `export async function resolve(name, context, next) {
+    if (!/^(hyparquet|apache-arrow|lz4js)/.test(name)) return next(name, context);
+    throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+  }`;
+  const data = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const hooks = data(`import { register } from 'node:module'; register(${JSON.stringify(data(hook))});`);
+  const env = { NODE_OPTIONS: `--import ${hooks}` };
+
+  test('a sentence with the line that installs it; the help needs none', async () => {
+    const args = ['run', ...scene, '--pairs', join(folder, 'good.parquet'), '--out', join(folder, 'out')];
+    const [run, help] = await Promise.all([batchProcess(args, env), batchProcess(['run', '--help'], env)]);
+    const sentence = 'Parquet files: expected the package hyparquet, got none: npm install hyparquet';
+    expect(run).toEqual({ code: 2, stdout: '', stderr: `hullstorm: batch: ${sentence}\n` });
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toMatch(/^hullstorm batch run: answers what files ask\n {2}--shapes FILE /);
+  });
+});
+
+test('a file that changes while it is read', () => {
+  const path = join(folder, 'changing');
+  writeFileSync(path, 'before');
+  const bytes = new FileBytes(path);
+  expect(Buffer.from(bytes.slice(0, 3)).toString()).toBe('bef');
+  writeFileSync(path, 'after that');
+  const sentence = `${path}: expected a file that stays as it is while it is read, got one that has changed`;
+  expect(() => bytes.slice(0, 3)).toThrow(sentence);
+  bytes.close();
 });
