@@ -11,7 +11,6 @@ import type { ColumnChunk, KeyValue, ParquetType, RowGroup, SchemaElement } from
 import { diskError } from './failure.ts';
 import { parquetWriter } from './packages.ts';
 import { arrayOf, type Column, type ColumnData, type Columns, type ColumnType } from './schema.ts';
-import { spent } from './spent.ts';
 
 /** A row group of a part. */
 export interface Group {
@@ -144,7 +143,6 @@ export class PartFile {
   /** Writes the rows of a block as a row group: a page per column, as the columns lie in memory. */
   write(block: number, rows: number, columns: Columns): void {
     if (rows === 0) return;
-    const begin = performance.now();
     this.#beginGroup();
     const { writer } = this.#writer;
     const chunks: ColumnChunk[] = [];
@@ -163,7 +161,6 @@ export class PartFile {
     this.#writer.row_groups.push(group);
     this.#writer.num_rows += BigInt(rows);
     this.#endGroup(block, rows);
-    spent.write += (performance.now() - begin) / 1000;
   }
 
   #writePage(type: ParquetType, path: string[], values: number, bytes: Uint8Array): ColumnChunk {
@@ -206,7 +203,6 @@ export class PartFile {
 
   /** Writes the footer, and gives the file its name. */
   finish(): void {
-    const begin = performance.now();
     this.#beginGroup(); // the footer
     void this.#writer.finish();
     try {
@@ -214,7 +210,6 @@ export class PartFile {
       this.#close();
       renameSync(this.#temporary, this.path);
       syncFolder(dirname(this.path));
-      spent.write += (performance.now() - begin) / 1000;
     } catch (cause) {
       this.drop();
       diskError(this.path, 'a file that can be written', cause);

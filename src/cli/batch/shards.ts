@@ -10,7 +10,7 @@ import { Progress } from './progress.ts';
 import type { Rows } from './rows.ts';
 import { enterRun, partPath, type RunPlan, readRun } from './runFolder.ts';
 import type { Column } from './schema.ts';
-import { spent } from './spent.ts';
+import { spent } from './table.ts';
 
 /** Options of commands that do shards. */
 export const SHARING: readonly OptionName[] = ['out', 'shards', 'shard', 'resume', 'json'];
@@ -67,7 +67,7 @@ export interface Summary {
   readonly rows: number;
   readonly invalid: number;
   readonly seconds: number;
-  /** Of them, for reading rows and for writing them. */
+  /** Of them, for files that are read, and that are written and on the disk. */
   readonly readSeconds: number;
   readonly writeSeconds: number;
   readonly stopped: boolean;
@@ -98,7 +98,7 @@ export async function runShards(
   const progress = new Progress(blocks, what);
   let [rows, invalid, questions] = [0, 0, 0];
   const start = performance.now();
-  const { read, write } = spent;
+  const before = { ...spent };
   const stopped = await untilSignal(async (signal) => {
     if (missing.length === 0) return;
     const opened = await open();
@@ -117,9 +117,10 @@ export async function runShards(
   progress.end();
   const seconds = (performance.now() - start) / 1000;
   const kept = paths.length - missing.length;
-  const [readSeconds, writeSeconds] = [spent.read - read, spent.write - write];
-  const done = { parts: missing.length, kept, questions, rows, invalid };
-  const summary: Summary = { ...done, seconds, readSeconds, writeSeconds, stopped };
+  const readSeconds = (spent.read - before.read) / 1000;
+  const writeSeconds = (spent.write - before.write) / 1000;
+  const done = { questions, rows, invalid, seconds, readSeconds, writeSeconds, stopped };
+  const summary: Summary = { parts: missing.length, kept, ...done };
   if (values.json) console.log(JSON.stringify(summary));
   else say(summary, what, folder);
   return { code: stopped ? EXIT.stopped : 0, summary };
@@ -170,7 +171,7 @@ async function writePart(
   try {
     for (let block = blocks[0]; block < blocks[1]; block++) {
       const { count, columns } = await worker.block(block);
-      part.write(block, count, columns);
+      timeWrite(() => part.write(block, count, columns));
       progress.step(worker.asked);
       await betweenBlocks(block, signal);
       if (signal.aborted && block < blocks[1] - 1) {
@@ -179,8 +180,8 @@ async function writePart(
       }
     }
     const rest = worker.rest?.();
-    if (rest) part.write(blocks[0], rest.count, rest.columns);
-    part.finish();
+    if (rest) timeWrite(() => part.write(blocks[0], rest.count, rest.columns));
+    timeWrite(() => part.finish());
     const { rows, groups } = part;
     const sidecar: Sidecar = { plan: plan.hash, shard, shards, blocks, rows, invalid: worker.invalid, groups };
     writeWhole(sidecarOf(path), `${JSON.stringify(sidecar)}\n`);
@@ -189,6 +190,12 @@ async function writePart(
     part.drop();
     throw cause;
   }
+}
+
+function timeWrite(write: () => void): void {
+  const start = performance.now();
+  write();
+  spent.write += performance.now() - start;
 }
 
 /** Signals are heard between blocks. Tests end a process here: it waits after the block of HULLSTORM_PAUSE_AFTER. */

@@ -10,7 +10,6 @@ import {
   type Numbers,
   RANGES,
 } from './schema.ts';
-import { spent } from './spent.ts';
 
 /** Decoded bytes of a row group at most. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -44,6 +43,9 @@ export type Part = ArrayLike<unknown>;
 const WIDTHS: Readonly<Record<string, number>> = { u8: 1, bool: 1, u16: 2, u32: 4, i32: 4, f32: 4, utf8: 64 };
 /** Types of files that a column takes besides its own: all values are checked. */
 const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64'];
+
+/** Time that this process has spent (ms), for the summary of a run. */
+export const spent = { read: 0, write: 0 };
 
 export class Table {
   readonly rows: number;
@@ -113,7 +115,6 @@ export class Table {
 
   /** Rows from `start` up to `end`, copied. Columns that the file does not have hold what their absence means. */
   async read(start: number, end: number): Promise<Record<string, ColumnData>> {
-    const begin = performance.now();
     const all: Record<string, ColumnData> = {};
     for (const { name, type } of this.columns) all[name] = arrayOf(type, end - start);
     for (const { name, type, absent } of this.#absent) {
@@ -128,7 +129,6 @@ export class Table {
       for (const { name } of this.columns) copy(columns[name], from, to, all[name], row - start);
       row += to - from;
     }
-    spent.read += (performance.now() - begin) / 1000;
     return all;
   }
 
@@ -158,6 +158,13 @@ export class Table {
 
   /** Some columns of a group. */
   async decode(group: number, wanted: readonly Column[]): Promise<Columns> {
+    const start = performance.now();
+    const columns = await this.#decode(group, wanted);
+    spent.read += performance.now() - start;
+    return columns;
+  }
+
+  async #decode(group: number, wanted: readonly Column[]): Promise<Columns> {
     const { source } = this;
     const rows = source.groups[group];
     const columns: Record<string, ColumnData> = {};
