@@ -1,12 +1,40 @@
-/** `hullstorm batch check`: what a run would read, write and take. It asks a few blocks, and writes nothing. */
+/** `hullstorm batch check`: what a run would read, write and take. It does a few blocks, and writes nothing. */
 import { Asker } from './ask.ts';
 import { usageError } from './failure.ts';
-import { type OptionName, readOptions, wholeOf } from './options.ts';
+import { type OptionName, readOptions, type Values, wholeOf } from './options.ts';
 import { makePlan } from './plan.ts';
 import { timeOf } from './progress.ts';
 import { ASKING, sceneOf } from './run.ts';
+import type { BlockPlan, BlockWorker } from './shards.ts';
+import { STEPPING } from './step.ts';
+import { makeStepPlan } from './stepPlan.ts';
+import type { Table } from './table.ts';
+import { readWorldScene, WorldMaker } from './worlds.ts';
 
-export const CHECK: readonly OptionName[] = [...ASKING, 'json'];
+export const CHECK: readonly OptionName[] = [...new Set([...ASKING, ...STEPPING]), 'json'];
+
+/** What is checked: a run, or with `--worlds` steps. */
+interface Checked {
+  readonly plan: BlockPlan;
+  readonly tables: readonly (Table | undefined)[];
+  readonly worker: BlockWorker;
+  close(): Promise<void>;
+}
+
+async function checkedRun(values: Values): Promise<Checked> {
+  const plan = await makePlan(values);
+  const scene = await sceneOf(plan, wholeOf('--threads', values.threads, 0));
+  const { shapes, colliders, poses, questions } = plan;
+  const tables = [shapes, colliders, poses, questions];
+  return { plan, tables, worker: new Asker(plan, scene), close: () => scene.engine.close() };
+}
+
+async function checkedSteps(values: Values): Promise<Checked> {
+  const plan = await makeStepPlan(values);
+  const worker = new WorldMaker(plan, await readWorldScene(plan), wholeOf('--threads', values.threads, 0) ?? 0);
+  const { shapes, colliders, worlds, overrides } = plan;
+  return { plan, tables: [shapes, colliders, worlds, overrides], worker, close: async () => {} };
+}
 
 /** Time for the blocks that are asked (ms). */
 const ENOUGH = 2000;
@@ -16,25 +44,28 @@ const WIDTHS: Readonly<Record<string, number>> = { u8: 4, u16: 4, u32: 4, i32: 4
 export async function check(args: readonly string[]): Promise<number> {
   const { values, rest } = readOptions('check', args, CHECK);
   if (rest.length > 0) usageError('check', 'options alone', `'${rest.join(' ')}'`);
-  const plan = await makePlan(values);
-  const scene = await sceneOf(plan, wholeOf('--threads', values.threads, 0));
-  const asker = new Asker(plan, scene);
+  const isSteps = values.worlds !== undefined;
+  const own = isSteps ? STEPPING : ASKING;
+  for (const name of CHECK) {
+    if (name === 'json' || own.includes(name) || values[name] === undefined) continue;
+    usageError(`--${name}`, isSteps ? 'options of step beside --worlds' : 'options of run, or --worlds', `--${name}`);
+  }
+  const { plan, tables, worker, close } = await (isSteps ? checkedSteps(values) : checkedRun(values));
   let [asked, rows] = [0, 0];
   const start = performance.now();
   try {
     // from the middle: the first block warms up what the others have
     for (let k = 0; k < Math.min(3, plan.blocks) && performance.now() - start < ENOUGH; k++) {
-      rows += (await asker.block((Math.floor(plan.blocks / 2) + k) % plan.blocks)).count;
+      rows += (await worker.block((Math.floor(plan.blocks / 2) + k) % plan.blocks)).count;
       asked++;
     }
   } finally {
-    await scene.engine.close();
+    await close();
   }
   const seconds = (performance.now() - start) / 1000;
   const share = asked === 0 ? 0 : plan.blocks / asked;
   const width = plan.out.reduce((sum, { type }) => sum + (WIDTHS[type] ?? 8), 0);
-  const { shapes, colliders, poses, questions } = plan;
-  const files = [shapes, colliders, poses, questions].flatMap((table) => (table ? [table] : []));
+  const files = tables.flatMap((table) => (table ? [table] : []));
   const summary = {
     inputs: files.map(({ path, rows: count, source }) => ({ path, rows: count, bytes: source.file.byteLength })),
     blocks: plan.blocks,
@@ -42,7 +73,7 @@ export async function check(args: readonly string[]): Promise<number> {
     bytes: Math.round(rows * share * width),
     seconds: seconds * share,
     memory: process.memoryUsage().rss,
-    invalid: Math.round(asker.invalid * share),
+    invalid: Math.round(worker.invalid * share),
   };
   if (values.json) console.log(JSON.stringify(summary));
   else {

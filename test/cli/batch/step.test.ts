@@ -146,6 +146,17 @@ test('a process that is killed leaves nothing; --resume does the rest', async ()
   expect(readFileSync(at('killed.parquet')).equals(readFileSync(whole))).toBe(true);
 });
 
+test('check says what the worlds take', async () => {
+  const { code, stdout } = await batch(['check', ...scene, ...steps, '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ blocks: 4, rows: 4 * 3 * 5, invalid: 0 });
+  const pairs = await batch(['check', ...scene, ...steps, '--pairs', at('worlds.parquet')]);
+  expect([pairs.code, pairs.stderr]).toEqual([
+    2,
+    'hullstorm: batch: --pairs: expected options of step beside --worlds, got --pairs\n',
+  ]);
+});
+
 test('verify steps a sample of worlds once more', async () => {
   const args = ['verify', at('bytes2'), ...scene, ...steps, '--jitter-position', '0.01', '--sample', '0.5'];
   const right = await batch(args);
