@@ -7,12 +7,8 @@ import {
 } from './engine/coreEngine.ts';
 import { environment, type NodeWorker } from './environment.node.ts';
 
-export type { CoreEngine, QuerySet, Types } from './engine/coreEngine.ts';
+export * from './coreApi.ts';
 export type { NodeWorker } from './environment.node.ts';
-export type { SceneCapacity } from './memory/capacity.ts';
-export * from './publicApi.ts';
-export * from './queries/list.ts';
-export type { QueryMethods } from './queries/whole.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export interface CoreEngineOptions<Q extends readonly QuerySet[] = [], W = NodeWorker> extends OptionsWith<W, Q> {}

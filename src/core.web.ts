@@ -1,5 +1,4 @@
 /** `hullstorm/core` in browsers. */
-
 import { coreByAddress } from '../workers/coreByAddress.web.ts';
 import {
   type CoreEngine,
@@ -9,11 +8,7 @@ import {
 } from './engine/coreEngine.ts';
 import { environment } from './environment.web.ts';
 
-export type { CoreEngine, QuerySet, Types } from './engine/coreEngine.ts';
-export type { SceneCapacity } from './memory/capacity.ts';
-export * from './publicApi.ts';
-export * from './queries/list.ts';
-export type { QueryMethods } from './queries/whole.ts';
+export * from './coreApi.ts';
 
 /** What `createEngine` takes. @typeParam W what a worker is here */
 export interface CoreEngineOptions<Q extends readonly QuerySet[] = [], W = Worker> extends OptionsWith<W, Q> {}

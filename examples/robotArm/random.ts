@@ -1,4 +1,4 @@
-/** Random numbers from a seed. */
+/** Random numbers from a seed. Examples import the package alone: these are those of `scenes/random.ts`. */
 
 export type Random = () => number;
 

@@ -7,7 +7,7 @@ import type { Searches } from './frameLayout.ts';
 /** Those of every engine: pairs, flags and distances. @internal */
 export const ALWAYS: Searches = [distanceSearch, findPairsSearch];
 
-/** `searches` and all that they need, each once, what is needed first. @internal */
+/** The searches, and those that they need before them. None stands twice. @internal */
 export function withNeeds(searches: Searches): Searches {
   const all = new Set<Search<never>>();
   const add = (search: Search<never>) => {

@@ -130,7 +130,7 @@ describe('what the schedulers start', () => {
     cpSync(local, shared, { recursive: true });
     const parts = () => readdirSync(shared).filter((name) => name.endsWith('.parquet'));
     expect(parts()).toHaveLength(SCHEDULERS.length);
-    // by hand, what is missing, and all on one process
+    // the parts that are missing, from a command line; then a run with one process
     const bare = command!.filter((word) => !/^--(shards|out)/.test(word));
     await Promise.all([run([...bare, blocks, '--out=run'], {}), run([...bare, blocks, '--out=whole'], {})]);
     expect(parts()).toHaveLength(SHARDS);

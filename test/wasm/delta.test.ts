@@ -1,4 +1,4 @@
-/** Deltas: what comes out is what went in, and damage is found. */
+/** A delta gives the bytes that it was made of, and a damaged one is refused. */
 import { describe, expect, test } from 'vitest';
 import { applyDelta } from '../../src/wasm/delta.ts';
 import { makeDelta } from '../../tools/lanes/makeDelta.ts';
