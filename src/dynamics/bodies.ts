@@ -132,6 +132,9 @@ export class Bodies {
     }
     this.#checkHalfSpace(where, shape, type);
     const row = materialRow(where, options);
+    const sensor = readSensor(where, options, type);
+    // a sensor does not bounce
+    if (sensor) row[RESTITUTION] = 0;
     const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true, bullet = false } = options;
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
@@ -141,7 +144,7 @@ export class Bodies {
     // all checks come before the shape is added, so that a refused body leaves no shape behind
     const pose = this.#readPose(where, options);
     const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
-    const id = this.#engine.scene.addCollider(shapeId, { ...pose, static: type === 'static' });
+    const id = this.#engine.scene.addCollider(shapeId, { ...pose, static: type === 'static', sensor });
     this.reach(id + 1);
     const { mass, velocities, spins, forces, torques, kinds, awake, timers } = this.#memory;
     mass.set(row, MASS_STRIDE * id);
@@ -161,7 +164,7 @@ export class Bodies {
     else if (type === 'kinematic') this.kinematic++;
     if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
     if (this.#shapes.isSymmetric(shape)) this.turnReaches[id] = 0;
-    this.isRound[id] = Number(this.#shapes.isRound(shape));
+    this.isRound[id] = Number(!sensor && this.#shapes.isRound(shape));
     this.round += this.isRound[id];
     if (row[RESTITUTION] > 0) this.bouncing++;
     return id;
@@ -252,9 +255,9 @@ export class Bodies {
     }
   }
 
-  /** Checks pose and groups. @returns options for `scene.addCollider` */
+  /** Checks pose, groups and user id. @returns options for `scene.addCollider` */
   #readPose(where: string, options: BodyOptions): ColliderOptions {
-    const { position = ZERO, rotation = NO_ROTATION, membership, mask } = options;
+    const { position = ZERO, rotation = NO_ROTATION, membership, mask, userId } = options;
     const { scene, capacity } = this.#engine;
     if (scene.count >= capacity.colliders) {
       fail(`${where}: bodies`, `at most ${capacity.colliders} (raise capacity.colliders)`, scene.count + 1);
@@ -268,6 +271,7 @@ export class Bodies {
       rotation: quaternion,
       ...(membership !== undefined && { membership: integerIn(`${where}: membership`, membership, 0, 0xffff) }),
       ...(mask !== undefined && { mask: integerIn(`${where}: mask`, mask, 0, 0xffff) }),
+      ...(userId !== undefined && { userId: integerIn(`${where}: userId`, userId, 0, 0xffffffff) }),
     };
   }
 
@@ -288,4 +292,11 @@ export class Bodies {
     this.thicknesses[id] = 0;
     this.contactDistances[id] = CONTACT_DISTANCE;
   }
+}
+
+/** Checks whether the body is a sensor, which a dynamic one cannot be. */
+function readSensor(where: string, { sensor = false }: BodyOptions, type: BodyType): boolean {
+  const isSensor = flag(`${where}: sensor`, sensor);
+  if (isSensor && type === 'dynamic') fail(`${where}: type`, "'static' or 'kinematic' for a sensor", "'dynamic'");
+  return isSensor;
 }

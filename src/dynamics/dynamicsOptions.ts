@@ -35,7 +35,9 @@ export interface DynamicsOptions {
  */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
-export interface BodyOptions extends Omit<ColliderOptions, 'static'> {
+export interface BodyOptions extends Omit<ColliderOptions, 'static' | 'sensor'> {
+  /** Whether the body is a sensor: its touches are events, and it moves no body. For static and kinematic bodies. */
+  readonly sensor?: boolean | undefined;
   /** Default 'dynamic'. */
   readonly type?: BodyType | undefined;
   /** Velocity x y z of the center of mass (m/s), world. Default 0. */
@@ -87,6 +89,8 @@ export const BODY_OPTIONS: Keys<BodyOptions> = {
   rotation: 0,
   membership: 0,
   mask: 0,
+  sensor: 0,
+  userId: 0,
   type: 0,
   velocity: 0,
   spin: 0,

@@ -57,7 +57,7 @@ export type StoredCores = readonly (StoredCore | undefined)[];
 
 /** Fails unless every index in the snapshot is inside its column. */
 export function checkReferences(at: string, counts: SceneCounts, columns: Column[], cores: StoredCores): void {
-  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows, , , parts] = columns as [
+  const [words, coordinates, neighbors, cells, planes, loops, , , shapes, freeRows, , , parts, , sensors] = columns as [
     Uint32Array,
     Float32Array,
     Uint32Array,
@@ -71,6 +71,8 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     Uint16Array,
     Uint8Array,
     Uint32Array,
+    Uint32Array,
+    Uint8Array,
   ];
   const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   const pool = { ...stored, words: parts, reals: new Float32Array(parts.buffer) };
@@ -123,6 +125,8 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   }
   if (halfSpaces !== counts[UNBOUNDED_COUNT]) fail(at, `${counts[UNBOUNDED_COUNT]} half-spaces`, halfSpaces);
   if (halfSpaces > MOST_UNBOUNDED) fail(at, `at most ${MOST_UNBOUNDED} half-spaces`, halfSpaces);
+  const flag = sensors.find((value) => value > 1);
+  if (flag !== undefined) fail(at, 'sensors of 0 or 1', flag);
   const free = new Set(freeRows);
   if (free.size !== removed || removed !== counts[FREE_ROWS])
     fail(at, 'each removed row once on the free list', 'another list');

@@ -12,11 +12,15 @@
  *   halfExtents f32×4 m     0 and the half extents x y z of a box without radius; NaN for any other shape, and for a
  *                           row without a collider. Derived from the shape; wide kernels read it. Planar scenes have
  *                           none
- *   groups     u16×2        membership and mask, for candidate pairs (scene/filter.ts)
- *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair
+ *   groups     u16×2        membership and mask, for candidate pairs (scene/colliderTraits.ts)
+ *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair. ASLEEP: a static
+ *                           one that pairs with static sensors, too
+ *   sensors    u8           0, or any other value for a sensor: two sensors are never a candidate pair
+ *   userIds    u32          a number of the user, which the engine does not read
  *   unbounded  u32          rows without bounds, ascending: counts[UNBOUNDED_COUNT] of 64 (scene/unbounded.ts)
  *
- * The broad phase reads groups and statics. Every value of them is legal, so users may write them, as they write poses.
+ * The broad phase reads groups, statics and sensors. Every value of them is legal, so users may write them, as they
+ * write poses.
  *
  * docs/decisions/pose-layout.md explains why poses are vec4 columns and not one row of 64 bytes.
  */
@@ -24,6 +28,8 @@ import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
 export const NO_SHAPE = 0xffffffff;
+/** A value of `statics`: a body that sleeps. */
+export const ASLEEP = 2;
 
 const SPATIAL_POSES = {
   positions: column(Float64Array, 4),
@@ -41,6 +47,8 @@ const OTHERS = {
   halfExtents: column(Float32Array, 4),
   groups: column(Uint16Array, 2),
   statics: column(Uint8Array),
+  sensors: column(Uint8Array),
+  userIds: column(Uint32Array),
 };
 const PLANAR_OTHERS: typeof OTHERS = { ...OTHERS, halfExtents: column(Float32Array, 0) };
 
