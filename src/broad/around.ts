@@ -25,7 +25,7 @@ export interface WideNear {
 }
 
 /**
- * @param mask groups that the probe sees
+ * @param mask groups that the probe sees, and SEES_SENSORS
  * @param ignored a row that it does not see, or −1
  * @param wide the thread's wide kernel, if the f32 tree is made for this call
  */
@@ -42,7 +42,7 @@ export function findAround(
   let found = wide ? findWide(scratch, wide) : -1;
   if (found < 0) found = findNear(tree, scratch);
   const near = findPlanes(tree, scratch, found, true);
-  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
+  const count = keepNear(bounds.boxes, colliders, scratch, near, mask, ignored);
   sortRows(scratch.rows, 0, count, 32 - Math.clz32(colliders.capacity), scratch.stack.nodes);
   return count;
 }

@@ -12,6 +12,7 @@
 
 import { nextNearPoint } from '../kernels/points/nextNearPoint.ts';
 import { PointSearch, WHOLE } from '../kernels/points/pointSearch.ts';
+import { isSought } from '../kernels/tree/isSought.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { TreeStack } from '../kernels/tree/tables.ts';
 import type { Frame } from '../tables/frame.ts';
@@ -88,7 +89,7 @@ export class ClosestSearch {
   /** Measures a collider, and keeps it if it is closer than the best. */
   #tryRow(row: number, mask: number): void {
     const { search } = this;
-    if ((this.#frame.colliders.groups[2 * row] & mask) === 0) return;
-    this.#kernel.measurePoint(search, row);
+    const { groups, sensors } = this.#frame.colliders;
+    if (isSought(groups, sensors, row, mask)) this.#kernel.measurePoint(search, row);
   }
 }

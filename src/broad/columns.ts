@@ -12,7 +12,7 @@ export interface TreeColumns {
   readonly anchors: Doubles;
   readonly treeIndex: Words;
   readonly filters: Words;
-  readonly statics: Bytes;
+  readonly excluded: Bytes;
   readonly moved: Bytes;
   readonly outdated: Bytes;
   readonly movedRows: Words;
@@ -52,6 +52,7 @@ export interface ShapeColumns {
 export interface ColliderColumns {
   readonly groups: Shorts;
   readonly statics: Bytes;
+  readonly sensors: Bytes;
 }
 
 export interface CandidateColumns {

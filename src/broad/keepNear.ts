@@ -1,7 +1,7 @@
 /**
- * Keeps the rows of a search whose bounds come near its box, and that are in a group.
+ * Keeps the rows of a search whose bounds come near its box, and that the search meets.
  *
- *   reads   boxes, groups; scratch.target: the box (min x y z, max x y z) and the margin (m); scratch.rows [0, near)
+ *   reads   boxes, groups, sensors; scratch.target: the box (min x y z, max x y z) and the margin (m); scratch.rows [0, near)
  *   writes  scratch.rows
  *   returns the number of rows
  *
@@ -9,16 +9,18 @@
  * function in some processes only.
  */
 import { BOUNDS_STRIDE } from '../tables/boundsTable.ts';
+import type { ColliderTable } from '../tables/colliderTable.ts';
+import { SEES_SENSORS } from '../tables/colliderWords.ts';
 import type { BroadScratch } from './scratch.ts';
 
 /**
  * @param boxes tight bounds, by row
- * @param mask groups to keep
+ * @param mask as that of `isSought` (kernels/tree)
  * @param ignored a row to leave out, or −1
  */
 export function keepNear(
   boxes: Float64Array,
-  groups: Uint16Array,
+  { groups, sensors }: Pick<ColliderTable, 'groups' | 'sensors'>,
   { rows, target }: BroadScratch,
   near: number,
   mask: number,
@@ -31,6 +33,7 @@ export function keepNear(
   const highY = target[4];
   const highZ = target[5];
   const margin = target[6];
+  const sees = Number((mask & SEES_SENSORS) !== 0);
   let count = 0;
   for (let k = 0; k < near; k++) {
     const row = rows[k];
@@ -44,6 +47,7 @@ export function keepNear(
       Number(boxes[box + 2] - highZ <= margin) &
       Number(lowZ - boxes[box + 5] <= margin) &
       Number((groups[2 * row] & mask) !== 0) &
+      (sees | Number(sensors[row] === 0)) &
       Number(row !== ignored);
   }
   return count;

@@ -5,6 +5,7 @@
 import type { ColliderOptions, Engine, Shape } from 'hullstorm';
 import { numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
+import { ASLEEP as ASLEEP_STATIC } from '../tables/colliderWords.ts';
 import { BodyShapes, ownShape } from './bodyShapes.ts';
 import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './dynamicsOptions.ts';
 import { Histogram } from './histogram.ts';
@@ -181,11 +182,11 @@ export class Bodies {
     return this.#isBody[id] === 1 && this.#born[id] !== born;
   }
 
-  /** Restores the static flag of a body: set for static and sleeping bodies, whatever the user wrote. */
+  /** Restores the static flag of a body: that of static and sleeping bodies, whatever the user wrote. */
   markStatic(id: number): void {
     if (this.#isBody[id] === 0) return;
     const kind = this.#memory.kinds[id];
-    this.#engine.scene.statics[id] = kind === STATIC || kind === ASLEEP ? 1 : 0;
+    this.#engine.scene.statics[id] = kind === ASLEEP ? ASLEEP_STATIC : Number(kind === STATIC);
   }
 
   /** Removes a body whose collider is gone. */
@@ -297,6 +298,6 @@ export class Bodies {
 /** Checks whether the body is a sensor, which a dynamic one cannot be. */
 function readSensor(where: string, { sensor = false }: BodyOptions, type: BodyType): boolean {
   const isSensor = flag(`${where}: sensor`, sensor);
-  if (isSensor && type === 'dynamic') fail(`${where}: type`, "'static' or 'kinematic' for a sensor", "'dynamic'");
+  if (isSensor && type === 'dynamic') fail(`${where}: sensor`, 'false for a dynamic body', true);
   return isSensor;
 }

@@ -4,6 +4,7 @@
  * that sleep on a changed support wake, and so do the sleeping bodies in contact with a changed collider.
  */
 import type { Scene } from 'hullstorm';
+import { NO_SHAPE } from '../tables/colliderWords.ts';
 import type { Bodies } from './bodies.ts';
 import type { Impulses } from './impulses.ts';
 import type { SleepIslands } from './sleepIslands.ts';
@@ -12,6 +13,8 @@ import type { Supports } from './supports.ts';
 export class SceneWatch {
   /** By row: 1 = the collider changed, and wakes the sleeping bodies in contact with it. */
   readonly disturbed: Uint8Array;
+  /** By row: 1 = the collider was a sensor when a call last changed it. */
+  readonly #wasSensor: Uint8Array;
   readonly #scene: Scene;
   readonly #bodies: Bodies;
   readonly #islands: SleepIslands;
@@ -37,6 +40,7 @@ export class SceneWatch {
     this.#wake = (id) => islands.wake(id);
     this.#disturb = (id) => this.disturb(id);
     this.disturbed = new Uint8Array(scene.statics.length);
+    this.#wasSensor = new Uint8Array(scene.statics.length);
     this.#seen[0] = scene.changes.calls;
     this.#rows = scene.rows;
   }
@@ -80,12 +84,12 @@ export class SceneWatch {
 
   /**
    * Wakes the island of a changed row, and the bodies that sleep on it. The next step wakes the sleeping bodies that
-   * are in contact with it.
+   * are in contact with it, unless it is a sensor.
    */
   disturb(id: number): void {
     this.#islands.wake(id);
     this.#supports.wakeOn(id, this.#wake);
-    if (this.#islands.asleep === 0 || this.disturbed[id] === 1) return;
+    if (this.#isSensor(id) || this.#islands.asleep === 0 || this.disturbed[id] === 1) return;
     this.disturbed[id] = 1;
     this.#disturbedCount++;
   }
@@ -117,6 +121,15 @@ export class SceneWatch {
     this.disturbed.fill(0);
     this.#disturbedCount = 0;
     return any;
+  }
+
+  /** Whether the changed row holds a sensor, or held one and is empty. */
+  #isSensor(id: number): boolean {
+    const { sensors, shapes } = this.#scene;
+    const was = this.#wasSensor[id] === 1;
+    const is = sensors[id] !== 0;
+    this.#wasSensor[id] = Number(is);
+    return is || (was && shapes[id] === NO_SHAPE);
   }
 
   #forgetGone(end: number): void {

@@ -6,6 +6,7 @@
  * pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
+import { ASLEEP as ASLEEP_STATIC } from '../tables/colliderWords.ts';
 import type { Acceleration } from './acceleration.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
 import type { Supports } from './supports.ts';
@@ -150,7 +151,7 @@ export class SleepIslands {
       next[root] = id;
       kinds[id] = ASLEEP;
       awake[id] = 0;
-      this.#statics[id] = 1;
+      this.#statics[id] = ASLEEP_STATIC;
       this.#sleptAt[id] = this.#steps;
       velocities.fill(0, 4 * id, 4 * id + 4);
       spins.fill(0, 4 * id, 4 * id + 4);

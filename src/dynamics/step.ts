@@ -210,6 +210,7 @@ export class Stepper {
     if (!watch.restoreStatics() && !any) return false;
     this.#hasWoken = true;
     impulses.carry(contacts);
+    contacts.repeatEvents();
     return true;
   }
 

@@ -27,6 +27,7 @@ import { distanceRows } from '../kernels/rows/distanceRows.ts';
 import { passSimplex } from '../kernels/rows/invalidRow.ts';
 import { isWithin, type Placed, PlacedNumbers } from '../kernels/rows/placedRow.ts';
 import type { DistanceParams } from '../kernels/rows/queryParams.ts';
+import { isSought } from '../kernels/tree/isSought.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { measuredGeometry } from '../shapes/cores/measured.ts';
 import { isPlanar } from '../tables/colliderTable.ts';
@@ -194,12 +195,13 @@ export class ScalarKernel {
     mask: number,
     ignored: number,
   ): void {
-    const { bounds, colliders, tree } = this.#frame;
+    const { bounds, tree } = this.#frame;
+    const { groups, sensors } = this.#frame.colliders;
     startDescent(tree.words, stack);
     for (;;) {
       const row = nextSwept(tree, bounds.boxes, stack, sweep, results.t, k);
       if (row < 0) return;
-      if (row !== ignored && (colliders.groups[2 * row] & mask) !== 0) this.castAgainst(results, k, mover, row);
+      if (row !== ignored && isSought(groups, sensors, row, mask)) this.castAgainst(results, k, mover, row);
     }
   }
 

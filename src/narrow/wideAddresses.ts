@@ -10,6 +10,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     shapes: word.COLLIDER_SHAPES,
     groups: word.COLLIDER_GROUPS,
     statics: word.COLLIDER_STATICS,
+    sensors: word.COLLIDER_SENSORS,
   },
   bounds: {
     boxes: word.COLLIDER_BOUNDS,
@@ -44,7 +45,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     anchors: word.TREE_ANCHORS,
     treeIndex: word.TREE_INDEX,
     filters: word.TREE_FILTERS,
-    statics: word.TREE_STATICS,
+    excluded: word.TREE_EXCLUDED,
     moved: word.TREE_MOVED,
     outdated: word.TREE_OUTDATED,
     movedRows: word.TREE_MOVED_ROWS,

@@ -7,6 +7,7 @@
  */
 import { checkKeys, unreadable } from '../checks.ts';
 import { flag, integerIn, refuse } from '../errors.ts';
+import { SEES_SENSORS } from '../tables/colliderWords.ts';
 
 /** Values by name of the option: numbers in arrays of one element. */
 type Values = Record<string, unknown>;
@@ -127,6 +128,11 @@ export function integer(otherwise: number, low: number, high: number): Option<nu
 
 /** Groups, one per bit: all of them by default. @internal */
 export const GROUPS: Option<number> = /* @__PURE__ */ integer(0xffff, 0, 0xffff);
+
+/** Groups to search, and whether sensors are met, in one mask. @internal */
+export function searchMask({ mask, sensors }: { readonly mask: number; readonly sensors: boolean }): number {
+  return sensors ? mask | SEES_SENSORS : mask;
+}
 
 /** True or false. @internal */
 export function boolean(otherwise: boolean): Option<boolean> {

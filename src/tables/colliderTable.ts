@@ -13,8 +13,8 @@
  *                           row without a collider. Derived from the shape; wide kernels read it. Planar scenes have
  *                           none
  *   groups     u16×2        membership and mask, for candidate pairs (scene/colliderTraits.ts)
- *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair. ASLEEP: a static
- *                           one that pairs with static sensors, too
+ *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair. ASLEEP: one that
+ *                           pairs with static sensors all the same (colliderWords.ts)
  *   sensors    u8           0, or any other value for a sensor: two sensors are never a candidate pair
  *   userIds    u32          a number of the user, which the engine does not read
  *   unbounded  u32          rows without bounds, ascending: counts[UNBOUNDED_COUNT] of 64 (scene/unbounded.ts)
@@ -27,9 +27,7 @@
 import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
-export const NO_SHAPE = 0xffffffff;
-/** A value of `statics`: a body that sleeps. */
-export const ASLEEP = 2;
+export { NO_SHAPE } from './colliderWords.ts';
 
 const SPATIAL_POSES = {
   positions: column(Float64Array, 4),

@@ -24,6 +24,7 @@
  *   stayed        u32           rows that touch and did before
  *   ended         u32           rows of the last query that touched and do not touch any more
  *   endedIds      u32×2         their collider ids
+ *   sensors       u8            1 = a collider of the pair is a sensor: the row has no points, and touches in overlap
  *
  * Feature ids: featureIds.ts.
  */
@@ -58,6 +59,7 @@ const SCHEMA = {
   stayed: column(Uint32Array),
   ended: column(Uint32Array),
   endedIds: column(Uint32Array, 2),
+  sensors: column(Uint8Array),
 };
 
 /** @internal */

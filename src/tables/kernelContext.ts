@@ -155,7 +155,7 @@ export const TREE_FAT = word();
 export const TREE_ANCHORS = word();
 export const TREE_INDEX = word();
 export const TREE_FILTERS = word();
-export const TREE_STATICS = word();
+export const TREE_EXCLUDED = word();
 export const TREE_MOVED = word();
 export const TREE_OUTDATED = word();
 export const TREE_MOVED_ROWS = word();
@@ -186,6 +186,7 @@ export const CANDIDATE_OUTS = word();
 export const CANDIDATE_STARTS = word();
 export const CANDIDATE_WORDS = word();
 export const COLLIDER_STATICS = word();
+export const COLLIDER_SENSORS = word();
 /** Ids of the pair list of the query, and the carried rows. */
 export const LIST_IDS = word();
 export const LIST_CARRIED = word();

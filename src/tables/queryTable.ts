@@ -12,6 +12,7 @@
  *           POLYTOPES_EVEN_TO_ODD            1 = read the even column of polytopes, write the odd one
  *           RECYCLE_MODE, RECYCLE_QUERY      whether contacts keep manifolds; the number of the query on its list
  *           STAMPS_FROM_ODD, STAMPS_TO_ODD   1 = read, or write, odd stamps (contactStamps.ts)
+ *           HAS_SENSORS                      1 = contacts look for sensors: there may be one in the scene
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
  *   mostMotion  f64   the same motion at most (m)
@@ -36,7 +37,8 @@ export const RECYCLE_MODE = 11;
 export const RECYCLE_QUERY = 12;
 export const STAMPS_FROM_ODD = 13;
 export const STAMPS_TO_ODD = 14;
-const WORDS = 15;
+export const HAS_SENSORS = 15;
+const WORDS = 16;
 
 const SCHEMA = {
   words: column(Int32Array, WORDS),

@@ -125,8 +125,9 @@ const UNUSED_SHAPE = argument('id', 1, { takes: ['1'], either: [] });
 const IDENTITY = [0, 0, 0, 1];
 
 const GROUPS = { membership: optional(ID), mask: optional(ID) };
+const TRAITS = { ...GROUPS, userId: optional(ID), sensor: optional(FLAG) };
 const COLLIDER = {
-  ...GROUPS,
+  ...TRAITS,
   position: optional(VECTOR),
   rotation: optional(NOTHING),
   static: optional(FLAG),
@@ -167,14 +168,15 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   const rotation = argument('rotation', IDENTITY, NOTHING);
   const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
-  const overlap = options('OverlapOptions', { mask: optional(ID) });
+  const search = { mask: optional(ID), sensors: optional(FLAG) };
+  const overlap = options('OverlapOptions', search);
   const castList = engine.createCastList(1);
   const slides = options('SlideOptions', { skin: length, slides: count, mask: optional(ID) });
   const shapeCasts = options('CastShapesOptions', {
     skin: length,
     tolerance: length,
     leaving: optional(FLAG),
-    mask: optional(ID),
+    ...search,
   });
   const castPairs = argument('pairs', pairs, NOTHING);
   const motions = argument('motions', new Float64Array(32), { takes: [], either: ['sparse array'] });
@@ -189,7 +191,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
     rays.set([0, 0, 0], [1, 0, 0]);
     return engine.castRaysSync(rays);
   };
-  const rayOptions = options('RayOptions', { hits: optional(NOTHING), inside: optional(NOTHING), mask: optional(ID) });
+  const rayOptions = options('RayOptions', { hits: optional(NOTHING), inside: optional(NOTHING), ...search });
   const point = argument('point', [0, 0, 0], optional(VECTOR));
   const engineOptions = {
     workers: optional({ takes: ['0'], either: ['-0', '1'] }),
@@ -203,7 +205,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
     planar: optional(FLAG),
   };
   const bodyOptions = {
-    ...GROUPS,
+    ...TRAITS,
     position: optional(VECTOR),
     rotation: optional(NOTHING),
     type: optional(NOTHING),
@@ -475,6 +477,7 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
     ]);
   const points = argument('points', [0, 0, 0], { takes: ['empty array'], either: VECTOR.takes });
   const mask = optional(ID);
+  const sensors = optional(FLAG);
   return {
     'Engine.createProbeList': call(
       (capacity: number) => engine.createProbeList(capacity),
@@ -490,10 +493,14 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
       ...both(
         'overlapShapes',
         argument('probes', probes, NOTHING),
-        options('OverlapShapesOptions', { margin: length, mask }),
+        options('OverlapShapesOptions', { margin: length, mask, sensors }),
       ),
-      ...both('nearest', options('NearestOptions', { k: count, maxDistance: optional(NUMBER_OR_INFINITY) })),
-      ...both('closestPoints', points, options('ClosestOptions', { maxDistance: optional(NUMBER_OR_INFINITY), mask })),
+      ...both('nearest', options('NearestOptions', { k: count, maxDistance: optional(NUMBER_OR_INFINITY), sensors })),
+      ...both(
+        'closestPoints',
+        points,
+        options('ClosestOptions', { maxDistance: optional(NUMBER_OR_INFINITY), mask, sensors }),
+      ),
       ...both(
         'separate',
         argument('movers', probes, NOTHING),
@@ -518,7 +525,7 @@ function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> 
   const shapes = argument('shapes', [], { takes: ['empty array'], either: [] });
   const id = argument('id', 0, ID);
   const shape: Argument = { ...shapeArgument('shape'), good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1] }) };
-  const collider = { ...GROUPS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
+  const collider = { ...TRAITS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
   return Object.fromEntries([
     method('addShape', shape),
     method('addShapes', shapes),

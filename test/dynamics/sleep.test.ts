@@ -26,7 +26,7 @@ test('a pile sleeps as a whole, and then has no pairs, no contacts and no motion
     expect(awakeOf(world, ids)).toEqual(none(ids));
     world.run(1);
     expect(world.dynamics.stats).toMatchObject({ bodies: 6, awake: 0, pairs: 0, contacts: 0, points: 0 });
-    expect(ids.every((id) => world.engine.scene.statics[id] === 1)).toBe(true);
+    expect(ids.every((id) => world.engine.scene.statics[id] === 2)).toBe(true);
     const before = world.bytes();
     world.run(100);
     expect(world.bytes()).toEqual(before);

@@ -18,7 +18,6 @@ export interface RayView {
   mode: number;
   /** A body is seen if its membership has a bit of both. */
   mask: number;
-  rayMask: number;
   /** One row that is not seen, or −1. */
   ignored: number;
   /** Whether bodies around the origin are not seen. */
@@ -60,7 +59,7 @@ export function createRayScratch(
 ): RayScratch {
   return {
     wide,
-    view: { tree, bounds, colliders, mode: 0, mask: 0, rayMask: 0, ignored: -1, skipInside: false },
+    view: { tree, bounds, colliders, mode: 0, mask: 0, ignored: -1, skipInside: false },
     numbers: new RayNumbers(),
     geometry,
     stack: new TreeStack(),

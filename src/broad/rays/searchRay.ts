@@ -14,6 +14,7 @@ import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays
 import { nextOnRay } from '../../kernels/rays/nextOnRay.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
 import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import { isSought } from '../../kernels/tree/isSought.ts';
 import { startDescent } from '../../kernels/tree/startDescent.ts';
 import { ALL, ANY, NEAREST, NONE } from '../../tables/rayTree.ts';
 import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
@@ -39,9 +40,8 @@ export function searchRay(scratch: RayScratch, at: number): number {
   return result;
 }
 
-function isSeen({ colliders: { groups }, mask, rayMask, ignored }: RayView, row: number): boolean {
-  const membership = groups[2 * row];
-  return (membership & mask) !== 0 && (membership & rayMask) !== 0 && row !== ignored;
+function isSeen({ colliders: { groups, sensors }, mask, ignored }: RayView, row: number): boolean {
+  return isSought(groups, sensors, row, mask) && row !== ignored;
 }
 
 /** Tests a body whose bounds the ray enters at numbers.entry (m). @returns the new result of the search */

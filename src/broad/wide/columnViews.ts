@@ -39,6 +39,7 @@ import {
   CANDIDATES_PASSED,
   COLLIDER_BOUNDS,
   COLLIDER_GROUPS,
+  COLLIDER_SENSORS,
   COLLIDER_SHAPES,
   COLLIDER_STATICS,
   type MOST_TILE_BYTES,
@@ -52,6 +53,7 @@ import {
   TREE_CENTER_Y,
   TREE_CENTER_Z,
   TREE_CLASSES,
+  TREE_EXCLUDED,
   TREE_FAT,
   TREE_FILTERS,
   TREE_INDEX,
@@ -62,7 +64,6 @@ import {
   TREE_PLANES,
   TREE_REALS,
   TREE_SPARE,
-  TREE_STATICS,
   TREE_WORDS,
 } from '../../tables/kernelContext.ts';
 import type {
@@ -88,7 +89,7 @@ export function treeOf(context: Ints): TreeColumns {
     anchors: doublesAt(context[TREE_ANCHORS]),
     treeIndex: wordsAt(context[TREE_INDEX]),
     filters: wordsAt(context[TREE_FILTERS]),
-    statics: bytesAt(context[TREE_STATICS]),
+    excluded: bytesAt(context[TREE_EXCLUDED]),
     moved: bytesAt(context[TREE_MOVED]),
     outdated: bytesAt(context[TREE_OUTDATED]),
     movedRows: wordsAt(context[TREE_MOVED_ROWS]),
@@ -137,7 +138,11 @@ export function candidatesOf(context: Ints): CandidateColumns {
 }
 
 export function collidersOf(context: Ints): ColliderColumns {
-  return { groups: shortsAt(context[COLLIDER_GROUPS]), statics: bytesAt(context[COLLIDER_STATICS]) };
+  return {
+    groups: shortsAt(context[COLLIDER_GROUPS]),
+    statics: bytesAt(context[COLLIDER_STATICS]),
+    sensors: bytesAt(context[COLLIDER_SENSORS]),
+  };
 }
 
 export function placedOf(context: Ints): PlacedColumns {

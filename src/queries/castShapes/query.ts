@@ -17,6 +17,7 @@ import {
   number,
   type OptionKinds,
   type OptionValues,
+  searchMask,
 } from '../options.ts';
 import { probeLists } from '../probes/probeLists.ts';
 import { treeSearch } from '../treeSearch.ts';
@@ -42,6 +43,8 @@ export interface CastOptions {
 export interface CastShapesOptions extends CastOptions {
   /** Groups to search, one per bit: colliders whose membership has one of them. Default 0xffff. */
   readonly mask?: number | undefined;
+  /** Whether sensors are met, too. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 export interface CastShapesCalls {
@@ -97,7 +100,11 @@ export const CAST_OPTIONS = {
   leaving: boolean(false),
 } satisfies OptionKinds<CastOptions>;
 
-const OPTIONS = { ...CAST_OPTIONS, mask: GROUP_OPTION } satisfies OptionKinds<CastShapesOptions>;
+const OPTIONS = {
+  ...CAST_OPTIONS,
+  mask: GROUP_OPTION,
+  sensors: boolean(false),
+} satisfies OptionKinds<CastShapesOptions>;
 
 export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
   search: castSearch,
@@ -121,7 +128,7 @@ export const castQuery = defineQuery<CastShapesCalls, CastCapacity>({
         begin({ input: { list }, options }) {
           count = list.count;
           writeCastOptions(frame, options);
-          setCasts(frame, list, options.mask, false);
+          setCasts(frame, list, searchMask(options), false);
           return start(CAST_WORTH * count);
         },
         read({ input: { list } }) {

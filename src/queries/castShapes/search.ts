@@ -26,6 +26,7 @@ import {
   SKIN,
   TOLERANCE,
 } from '../../tables/castTable.ts';
+import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { probeSearch } from '../probes/search.ts';
@@ -66,7 +67,7 @@ function castShapes(tools: ThreadTools, castKernel: CastRunner, begin: number, e
     if (!castKernel.beginShape(k, row)) continue;
     tools.writeBounds(row, row + 1);
     writeSweep(frame, search.sweep, probe, row);
-    const mask = casts.words[GROUPS] & frame.probes.masks[probe];
+    const mask = casts.words[GROUPS] & (frame.probes.masks[probe] | SEES_SENSORS);
     const ignored = frame.probes.ignored[probe];
     castKernel.castSwept(search, probe, mask, ignored);
     meetUnbounded(frame, search, castKernel, probe, mask, ignored);
@@ -122,7 +123,7 @@ function meetUnbounded(
   }
   target[6] = 0;
   const near = findPlanes(tree, scratch, 0, false);
-  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, mask, ignored);
+  const count = keepNear(bounds.boxes, colliders, scratch, near, mask, ignored);
   for (let n = 0; n < count; n++) castKernel.castAgainst(scratch.rows[n]);
 }
 

@@ -6,7 +6,15 @@ import { GROUPS } from '../../tables/closestWords.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
-import { copyNumber, GROUPS as GROUP_OPTION, LIMIT, number, type OptionKinds } from '../options.ts';
+import {
+  boolean,
+  copyNumber,
+  GROUPS as GROUP_OPTION,
+  LIMIT,
+  number,
+  type OptionKinds,
+  searchMask,
+} from '../options.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ClosestResults } from './results.ts';
 import { CLOSEST, closestSearch, type PointCapacity } from './search.ts';
@@ -17,6 +25,8 @@ export interface ClosestOptions {
   readonly maxDistance?: number | undefined;
   /** Groups to search, one per bit. An integer in 0..65535, default 0xffff. */
   readonly mask?: number | undefined;
+  /** Whether sensors are met, too. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 export interface ClosestCalls {
@@ -52,6 +62,7 @@ const F32_TREE_LEAVES = 256;
 const OPTIONS = {
   maxDistance: number<ClosestOptions>(LIMIT, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
   mask: GROUP_OPTION,
+  sensors: boolean(false),
 } satisfies OptionKinds<ClosestOptions>;
 
 const POINTS: Rows = {
@@ -90,11 +101,11 @@ export const closestQuery = defineQuery<ClosestCalls, PointCapacity>({
       options: OPTIONS,
       isSpatial: true,
       input: (isOwn) => new RowsInput(POINTS, closest.points, isOwn),
-      begin({ input, options: { maxDistance, mask } }) {
+      begin({ input, options }) {
         input.enter();
         count = input.count;
-        words[GROUPS] = mask;
-        reals.set(maxDistance);
+        words[GROUPS] = searchMask(options);
+        reals.set(options.maxDistance);
         return start(POINT_WORTH * count);
       },
       read() {

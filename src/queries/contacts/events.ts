@@ -17,8 +17,24 @@ const BOOKED = 0;
 const OPEN = 1;
 const LOST = 2;
 
+const NONE: readonly GonePair[] = [];
+
+/** A pair that touched, and is not in the query that is repeated. */
+interface GonePair {
+  readonly row: number;
+  readonly a: number;
+  readonly b: number;
+  /** Whether the repetition has it. */
+  isListed: boolean;
+  isTouching: boolean;
+}
+
 export class TouchEvents {
   readonly #table: ContactTable;
+  /** Of the query that the last one repeats. */
+  #gone: readonly GonePair[] = NONE;
+  /** Of the last query, which the next one repeats. */
+  #nextGone: readonly GonePair[] = NONE;
   #state = BOOKED;
   #isOdd = false;
   /** Rows of the last query, and of the one before. */
@@ -38,6 +54,31 @@ export class TouchEvents {
     this.#isOdd = isOdd;
     this.#rowsBefore = this.#rows;
     this.#rows = rows;
+    this.#gone = this.#nextGone;
+    this.#nextGone = NONE;
+  }
+
+  /**
+   * Called after a query that the next one repeats, at the same poses: events of the next one are those since the query
+   * before this one. So the rows get the touches of the rows that they carry on.
+   */
+  repeat(): void {
+    this.#book();
+    const { lastRow, touchesEven, touchesOdd, idsEven, idsOdd } = this.#table;
+    const touches = this.#isOdd ? touchesOdd : touchesEven;
+    const before = this.#isOdd ? touchesEven : touchesOdd;
+    const ids = this.#isOdd ? idsEven : idsOdd;
+    for (let p = 0; p < this.#rows; p++) {
+      const last = lastRow[p];
+      touches[p] = Number(last >= 0 ? before[last] !== 0 : this.#goneAt(p) !== undefined);
+      if (last >= 0) before[last] = 0;
+    }
+    const gone = this.#gone.filter(({ isListed }) => !isListed);
+    for (let row = 0; row < this.#rowsBefore; row++) {
+      if (before[row] === 0) continue;
+      gone.push({ row, a: ids[2 * row], b: ids[2 * row + 1], isListed: false, isTouching: false });
+    }
+    this.#nextGone = gone;
   }
 
   /** Called before rows change: events that were not read are lost. */
@@ -48,6 +89,7 @@ export class TouchEvents {
   /** Called when earlier rows are void: no pair counts as touching in the last query. */
   forget(): void {
     this.#rows = 0;
+    this.#nextGone = NONE;
   }
 
   /** Number of rows in `began`. @throws QueryError after the list has changed or was queried again; so do the others */
@@ -81,6 +123,7 @@ export class TouchEvents {
     const touches = this.#isOdd ? touchesOdd : touchesEven;
     const before = this.#isOdd ? touchesEven : touchesOdd;
     const rows = this.#rows;
+    const hasGone = this.#gone.length > 0;
     let beganCount = 0;
     let stayedCount = 0;
     // no branch on touching, which is unpredictable: each row is written, and the next one overwrites it unless the
@@ -93,7 +136,7 @@ export class TouchEvents {
         const mark = before[last];
         stays = isTouching & mark;
         before[last] = mark | (STILL * stays);
-      }
+      } else if (hasGone) stays = this.#takeBack(p, isTouching);
       began[beganCount] = p;
       stayed[stayedCount] = p;
       beganCount += isTouching - stays;
@@ -116,6 +159,29 @@ export class TouchEvents {
       endedIds[2 * found + 1] = ids[2 * row + 1];
       found++;
     }
+    for (const { row, a, b, isTouching } of this.#gone) {
+      if (isTouching) continue;
+      ended[found] = row;
+      endedIds[2 * found] = a;
+      endedIds[2 * found + 1] = b;
+      found++;
+    }
     this.#ended = found;
+  }
+
+  /** Finds a new row among the pairs that were gone. @returns 1 if it is one of them, and touches */
+  #takeBack(p: number, isTouching: number): number {
+    const pair = this.#goneAt(p);
+    if (!pair) return 0;
+    pair.isListed = true;
+    pair.isTouching = isTouching === 1;
+    return isTouching;
+  }
+
+  /** The gone pair that row p of the last query holds. */
+  #goneAt(p: number): GonePair | undefined {
+    const { idsEven, idsOdd } = this.#table;
+    const ids = this.#isOdd ? idsOdd : idsEven;
+    return this.#gone.find(({ a, b }) => a === ids[2 * p] && b === ids[2 * p + 1]);
   }
 }

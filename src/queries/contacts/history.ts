@@ -7,7 +7,7 @@ import type { ResultScene } from '../../results/worldShape.ts';
 import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import type { ContactTable } from '../../tables/contactTable.ts';
 import type { PairTable } from '../../tables/pairTable.ts';
-import type { QueryTable } from '../../tables/queryTable.ts';
+import { HAS_SENSORS, type QueryTable } from '../../tables/queryTable.ts';
 import type { ResultTable } from '../../tables/resultTable.ts';
 import { TouchEvents } from './events.ts';
 import { Recycler } from './recycler.ts';
@@ -32,6 +32,8 @@ export class ContactHistory {
   #columns = 0;
   /** Whether `lastRow` of each row is the row itself: true while the list does not change. */
   #isOwn = false;
+  /** Whether the last query wrote `sensors`: else all of it is 0. */
+  #hadSensors = false;
 
   constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene, changes: SceneChanges) {
     this.table = table;
@@ -91,6 +93,9 @@ export class ContactHistory {
     }
     this.#dropReborn(ids, count);
     this.#recycler.begin(query, recycles, this.#isOwn);
+    const hasSensors = query.words[HAS_SENSORS] === 1;
+    if (this.#hadSensors && !hasSensors) this.table.sensors.fill(0);
+    this.#hadSensors = hasSensors;
   }
 
   /** Called after a query of `count` rows. */

@@ -7,7 +7,7 @@ import { CONTACTS_WASM, EXACT_CONTACTS } from '../../narrow/wasmPieces.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
-import { setContacts, setDistance } from '../../tables/queryTable.ts';
+import { HAS_SENSORS, setContacts, setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
 import { beginFinding } from '../findPairs/query.ts';
 import { PairsInput } from '../inputs.ts';
@@ -17,6 +17,7 @@ import type { QueryStages, QueryTools } from '../queryRunner.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import type { ContactResults } from './results.ts';
 import { CONTACTS, type ContactCapacity, contactSearch } from './search.ts';
+import { hasSensors } from './sensors.ts';
 
 /** The parameters of a contact query besides the pairs. */
 export interface ContactOptions {
@@ -171,6 +172,7 @@ class ContactStages implements QueryStages {
     runner.setStage(state, passNumber(frame, CONTACTS));
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(query, placed, placed.table.capacity, history.even);
+    query.words[HAS_SENSORS] = Number(hasSensors(frame));
     history.begin(query, recycles, state.list.ids, state.list.count);
   }
 

@@ -64,6 +64,11 @@ export class ContactResults {
   readonly previous: Int32Array;
   /** 1 per row that kept the manifold of an earlier query (the option `recycle`), else 0. */
   readonly recycled: Uint8Array;
+  /**
+   * 1 per row with a sensor, else 0. Such a row has no points. Its events are those of overlaps: `touching` and the
+   * margin do not count.
+   */
+  readonly sensors: Uint8Array;
   /** Rows that touch and did not touch in the last contact query: the first `beganCount`, ascending. */
   readonly began: Uint32Array;
   /** Rows that touch and touched before: the first `stayedCount`, ascending. */
@@ -91,6 +96,7 @@ export class ContactResults {
     this.pointsB = table.pointsB;
     this.previous = table.previous;
     this.recycled = table.recycled;
+    this.sensors = table.sensors;
     this.began = table.began;
     this.stayed = table.stayed;
     this.ended = table.ended;
@@ -148,6 +154,14 @@ export class ContactResults {
   wroteOdd(odd: boolean): void {
     this.#odd = odd;
     this.#queries++;
+  }
+
+  /**
+   * The next query on the list repeats this one: its events are those since the query before this one.
+   * @internal
+   */
+  repeatEvents(): void {
+    this.#events.repeat();
   }
 
   /** Signed distance of pair i (m). @throws QueryError for a row that does not exist */

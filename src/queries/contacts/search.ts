@@ -7,6 +7,8 @@
 import { ContactRunner } from '../../narrow/contactRunner.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { contactTableBytes } from '../../tables/contactTable.ts';
+import { HAS_SENSORS } from '../../tables/queryTable.ts';
+import { finishSensors } from './sensors.ts';
 
 export interface ContactCapacity {
   /**
@@ -22,6 +24,7 @@ export const CONTACTS: QueryPass = {
   run(tools, _, begin, end) {
     if (tools.planar) tools.planar.contacts(begin, end);
     else tools.part(contactRunner).compute(begin, end);
+    if (tools.frame.query.words[HAS_SENSORS] === 1) finishSensors(tools.frame, tools.tables, begin, end);
   },
 };
 

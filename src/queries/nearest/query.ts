@@ -1,14 +1,24 @@
 /** `nearest`: the nearest others of each collider. search.ts has its pass. */
 import { passNumber } from '../../broad/pass.ts';
 import { fail, integerIn } from '../../errors.ts';
+import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { ROWS } from '../../tables/countTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import type { ProbeStatusCode } from '../../tables/probeStatus.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
-import { copyNumber, integer, LIMIT as LIMIT_RANGE, number, type OptionKinds } from '../options.ts';
+import { boolean, copyNumber, integer, LIMIT as LIMIT_RANGE, number, type OptionKinds } from '../options.ts';
 import { treeSearch } from '../treeSearch.ts';
-import { LIMIT, MOST, NEAREST, NEAREST_TABLE, type NearestCapacity, nearestSearch, prepareNearest } from './search.ts';
+import {
+  LIMIT,
+  MOST,
+  NEAREST,
+  NEAREST_TABLE,
+  type NearestCapacity,
+  nearestSearch,
+  prepareNearest,
+  SENSORS,
+} from './search.ts';
 
 /** The parameters of `nearest`. */
 export interface NearestOptions {
@@ -16,6 +26,8 @@ export interface NearestOptions {
   readonly k?: number | undefined;
   /** Colliders whose distance is above this (m) are no neighbors. Default: Infinity. */
   readonly maxDistance?: number | undefined;
+  /** Whether sensors are neighbors, too. A sensor has neighbors either way. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 export interface NearestCalls {
@@ -146,6 +158,7 @@ const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 const OPTIONS = {
   k: integer(1, 1, 64),
   maxDistance: number<NearestOptions>(LIMIT_RANGE, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
+  sensors: boolean(false),
 } satisfies OptionKinds<NearestOptions>;
 
 export const nearestQuery = defineQuery<NearestCalls, NearestCapacity>({
@@ -167,12 +180,13 @@ export const nearestQuery = defineQuery<NearestCalls, NearestCapacity>({
       given: ['options'],
       options: OPTIONS,
       isSpatial: true,
-      begin({ where, options: { k, maxDistance } }) {
+      begin({ where, options: { k, maxDistance, sensors } }) {
         const rows = frame.counts[ROWS];
         const room = table.ids.length;
         if (k * rows > room) fail(where, `at most ${room} neighbors (raise capacity.neighbors)`, k * rows);
         count = rows;
         table.words[MOST] = k;
+        table.words[SENSORS] = sensors ? SEES_SENSORS : 0;
         table.reals.set(maxDistance, LIMIT);
         setDistance(frame.query, true, NO_LIMIT);
         return start(NEIGHBOR_WORTH * k * count);

@@ -10,7 +10,7 @@
  *   separation  f32×4  neighbor  unit normal from the collider to the other (x y z, world), signed distance (m)
  *   offsetA     f32×4  neighbor  witness point on the collider minus its position, world (m); error bound (m)
  *   offsetB     f32×4  neighbor  the same on the other; 0
- *   words       i32              most neighbors of a collider: k
+ *   words       i32              most neighbors of a collider: k; SEES_SENSORS or 0
  *   reals       f64              the first reach, the largest distance, the error of distances (m)
  *
  *   pass      items       reads → writes
@@ -19,6 +19,7 @@
 import { findAround } from '../../broad/around.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { growRows } from '../../broad/scratch.ts';
+import { isSought } from '../../kernels/tree/isSought.ts';
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
@@ -45,6 +46,8 @@ export interface NearestRowCapacity extends NearestCapacity {
 // words
 /** @internal */
 export const MOST = 0;
+/** @internal */
+export const SENSORS = 1;
 // reals
 /** @internal */
 export const FIRST_REACH = 0;
@@ -60,7 +63,7 @@ const NEIGHBOR_SCHEMA = {
   offsetA: /* @__PURE__ */ column(Float32Array, 4),
   offsetB: /* @__PURE__ */ column(Float32Array, 4),
 };
-const HEAD_SCHEMA = { words: /* @__PURE__ */ column(Int32Array), reals: /* @__PURE__ */ column(Float64Array, 3) };
+const HEAD_SCHEMA = { words: /* @__PURE__ */ column(Int32Array, 2), reals: /* @__PURE__ */ column(Float64Array, 3) };
 
 /** @internal */
 export const NEAREST_TABLE = /* @__PURE__ */ tableLayout(
@@ -148,7 +151,7 @@ function findNearest(tools: ThreadTools, placed: PlacedKernel, begin: number, en
     }
     startReach(reals, boxes, BOUNDS_STRIDE * row);
     for (;;) {
-      const near = findAround(frame, search, row, reach, groups[2 * row + 1], row, wide);
+      const near = findAround(frame, search, row, reach, groups[2 * row + 1] | table.words[SENSORS], row, wide);
       const isWhole = reach[0] >= limit;
       if (near >= most || isWhole) {
         measure(tools, placed, table, row, near);
@@ -198,14 +201,14 @@ function measure(
   row: number,
   near: number,
 ): void {
-  const { groups } = frame.colliders;
+  const { groups, sensors } = frame.colliders;
   const { ids } = placed.list.pairs;
   table.counts[row] = 0;
   let pairs = 0;
   for (let n = 0; n < near; n++) {
     const other = rows[n];
-    const isSeen = (groups[2 * other] & groups[2 * row + 1]) !== 0 && (groups[2 * other + 1] & groups[2 * row]) !== 0;
-    if (!isSeen) continue;
+    const mask = groups[2 * row + 1] | table.words[SENSORS];
+    if (!isSought(groups, sensors, other, mask) || (groups[2 * other + 1] & groups[2 * row]) === 0) continue;
     ids[2 * pairs] = row;
     ids[2 * pairs + 1] = other;
     pairs++;

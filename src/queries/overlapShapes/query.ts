@@ -5,7 +5,15 @@ import { ownTable } from '../../tables/frame.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
-import { copyNumber, GROUPS as GROUP_OPTION, length, number, type OptionKinds } from '../options.ts';
+import {
+  boolean,
+  copyNumber,
+  GROUPS as GROUP_OPTION,
+  length,
+  number,
+  type OptionKinds,
+  searchMask,
+} from '../options.ts';
 import { OVERLAP_TABLE } from '../overlaps/table.ts';
 import type { ProbeList } from '../probes/probeList.ts';
 import { probesInput } from '../probes/query.ts';
@@ -21,6 +29,8 @@ export interface OverlapShapesOptions {
   readonly margin?: number | undefined;
   /** Groups to search, besides the mask of each probe. An integer in 0..65535, default 0xffff. */
   readonly mask?: number | undefined;
+  /** Whether sensors are met, too. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 export interface ShapeOverlapCalls {
@@ -56,6 +66,7 @@ const F32_TREE_LEAVES = 64;
 const OPTIONS = {
   margin: number<OverlapShapesOptions>(length(0), ({ margin }, to) => copyNumber(margin, to)),
   mask: GROUP_OPTION,
+  sensors: boolean(false),
 } satisfies OptionKinds<OverlapShapesOptions>;
 
 export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
@@ -84,12 +95,12 @@ export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
       given: ['probes', 'options'],
       options: OPTIONS,
       input: () => probesInput(tools, ': probes'),
-      begin({ where, input: { list }, options: { margin, mask } }) {
+      begin({ where, input: { list }, options }) {
         count = list.count;
         words[FIRST] = list.first;
-        words[GROUPS] = mask;
-        words[OVERLAP_ONLY] = margin[0] === 0 ? 1 : 0;
-        setDistance(query, false, margin);
+        words[GROUPS] = searchMask(options);
+        words[OVERLAP_ONLY] = options.margin[0] === 0 ? 1 : 0;
+        setDistance(query, false, options.margin);
         search.begin(where, count, starts);
         return start(PROBE_WORTH * count);
       },

@@ -16,6 +16,7 @@ import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { ProbeStatus } from '../../tables/probeStatus.ts';
@@ -68,7 +69,7 @@ function findShapes({ frame, search, wide, writeBounds, placed }: ThreadTools, b
     // NaN and the infinite box of a half-space are no probes
     verdicts[k] = side - side === 0 ? ProbeStatus.Answered : ProbeStatus.Invalid;
     if (verdicts[k] === ProbeStatus.Invalid) continue;
-    const mask = words[GROUPS] & probes.masks[first + k];
+    const mask = words[GROUPS] & (probes.masks[first + k] | SEES_SENSORS);
     const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k], f32);
     for (let n = 0; n < near; n++) {
       if (pairs === PLACED_PAIRS) {

@@ -3,7 +3,7 @@ import { fail, refuse } from '../../errors.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
-import { GROUPS as GROUP_OPTION, type OptionKinds } from '../options.ts';
+import { boolean, GROUPS as GROUP_OPTION, type OptionKinds, searchMask } from '../options.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { OverlapResults } from './results.ts';
@@ -17,6 +17,8 @@ export interface OverlapOptions {
    * default 0xffff.
    */
   readonly mask?: number | undefined;
+  /** Whether sensors are met, too. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 export interface OverlapCalls {
@@ -68,7 +70,7 @@ const VOLUME_BLOCK = 16;
 /** Work of a volume as a number of pairs. */
 const VOLUME_WORTH = 20;
 
-const OPTIONS = { mask: GROUP_OPTION } satisfies OptionKinds<OverlapOptions>;
+const OPTIONS = { mask: GROUP_OPTION, sensors: boolean(false) } satisfies OptionKinds<OverlapOptions>;
 
 const VOLUMES = { stride: VOLUME_STRIDE, capacity: 'volumes' };
 
@@ -131,7 +133,7 @@ export const overlapQuery = defineQuery<OverlapCalls, OverlapCapacity>({
         begin({ where, input, options }) {
           input.enter();
           words[KIND] = kind;
-          words[GROUPS] = options.mask;
+          words[GROUPS] = searchMask(options);
           search.begin(where, input.count, results.starts);
           return start(VOLUME_WORTH * input.count);
         },

@@ -19,6 +19,7 @@ import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
 import type { QueryPass, Search } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import {
   GROUPS,
@@ -92,7 +93,7 @@ function findInBox(
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
   const near = findPlanes(tree, scratch, findNear(tree, scratch), false);
-  const count = keepNear(bounds.boxes, colliders.groups, scratch, near, words[GROUPS], -1);
+  const count = keepNear(bounds.boxes, colliders, scratch, near, words[GROUPS], -1);
   if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
   for (let k = 0; k < count; k++) found[at + k] = rows[k];
@@ -108,7 +109,7 @@ function findInSphere(
   at: number,
 ): number {
   const { boxes } = bounds;
-  const { groups } = colliders;
+  const { groups, sensors } = colliders;
   const mask = words[GROUPS];
   const { target } = scratch;
   const x = volumes[from];
@@ -126,6 +127,7 @@ function findInSphere(
   near = findPlanes(tree, scratch, near, false);
   if (scratch.found.length < at + near) growFound(scratch, at + near);
   const { found, rows } = scratch;
+  const sees = Number((mask & SEES_SENSORS) !== 0);
   let next = at;
   for (let k = 0; k < near; k++) {
     const row = rows[k];
@@ -134,7 +136,10 @@ function findInSphere(
     const dy = Math.max(boxes[own + 1] - y, y - boxes[own + 4], 0);
     const dz = Math.max(boxes[own + 2] - z, z - boxes[own + 5], 0);
     found[next] = row;
-    next += Number(dx * dx + dy * dy + dz * dz <= radius * radius) & Number((groups[2 * row] & mask) !== 0);
+    next +=
+      Number(dx * dx + dy * dy + dz * dz <= radius * radius) &
+      Number((groups[2 * row] & mask) !== 0) &
+      (sees | Number(sensors[row] === 0));
   }
   return next;
 }

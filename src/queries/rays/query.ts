@@ -6,7 +6,7 @@ import { isPlanar } from '../../tables/colliderTable.ts';
 import { FIRST, STAGED } from '../../tables/rayTable.ts';
 import { QUERY_GROUPS, SKIP_INSIDE } from '../../tables/rayTree.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
-import { GROUPS, type OptionKinds, oneOf } from '../options.ts';
+import { boolean, GROUPS, type OptionKinds, oneOf, searchMask } from '../options.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import type { RayList } from './list.ts';
@@ -32,6 +32,8 @@ export interface RayOptions {
    * mask. An integer in 0..65535, default 0xffff.
    */
   readonly mask?: number | undefined;
+  /** Whether sensors are met, too. Default: false. */
+  readonly sensors?: boolean | undefined;
 }
 
 /** The options of `castRays` that find all hits. */
@@ -100,6 +102,7 @@ const OPTIONS = {
   hits: oneOf("'closest', 'any' or 'all'", 'closest', 'any', 'all'),
   inside: oneOf("'hit' or 'skip'", 'hit', 'skip'),
   mask: GROUPS,
+  sensors: boolean(false),
 } satisfies OptionKinds<RayOptions>;
 
 /** A list, and the results that belong to it. */
@@ -175,7 +178,7 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
           hits = options.hits;
           count = list.count;
           words[FIRST] = list.first;
-          words[QUERY_GROUPS] = options.mask;
+          words[QUERY_GROUPS] = searchMask(options);
           words[SKIP_INSIDE] = options.inside === 'skip' ? 1 : 0;
           search.begin(where, count, hits === 'all' ? starts : undefined);
           return start(RAY_WORTH * count);

@@ -21,6 +21,7 @@ import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
+import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
@@ -190,7 +191,6 @@ function placeHits(rays: RayTable, begin: number, end: number): void {
 /** Sets what all rays of a block share. @returns the first row of the list */
 function startBlock({ words }: RayTable, { view }: RayScratch, mode: number): number {
   view.mode = mode;
-  view.mask = words[QUERY_GROUPS];
   view.skipInside = words[SKIP_INSIDE] === 1;
   return words[FIRST];
 }
@@ -202,11 +202,11 @@ function wideRays({ words }: RayTable, { wide }: RayScratch): WideRays | undefin
 
 /** Loads a ray. @returns whether it is valid */
 function startRay(
-  { origins, directions, masks, ignored }: RayTable,
+  { origins, directions, masks, ignored, words }: RayTable,
   { numbers, view }: RayScratch,
   row: number,
 ): boolean {
-  view.rayMask = masks[row];
+  view.mask = words[QUERY_GROUPS] & (masks[row] | SEES_SENSORS);
   view.ignored = ignored[row];
   return loadRay(numbers.ray, origins, directions, row);
 }

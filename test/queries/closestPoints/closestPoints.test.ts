@@ -210,7 +210,7 @@ describe('rows', () => {
       [new Float64Array(27), undefined, 'points: expected at most 8 (raise capacity.points), got 9'],
       [[0, 0, 0], { maxDistance: -1 }, 'maxDistance: expected a number ≥ 0 (m), got -1'],
       [[0, 0, 0], { mask: -1 }, 'mask: expected an integer in 0..65535, got -1'],
-      [[0, 0, 0], { max: 1 }, 'options: expected maxDistance, mask, got the unknown option `max`'],
+      [[0, 0, 0], { max: 1 }, 'options: expected maxDistance, mask, sensors, got the unknown option `max`'],
     ];
     for (const [points, options, sentence] of bad) {
       const call = () => engine.closestPointsSync(points as number[], options as object);

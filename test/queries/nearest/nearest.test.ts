@@ -239,7 +239,7 @@ describe('rows', () => {
       [{ k: 1.5 }, 'k: expected an integer in 1..64, got 1.5'],
       [{ maxDistance: -1 }, 'maxDistance: expected a number ≥ 0 (m), got -1'],
       [{ maxDistance: Number.NaN }, 'maxDistance: expected a number ≥ 0 (m), got NaN'],
-      [{ radius: 1 }, 'options: expected k, maxDistance, got the unknown option `radius`'],
+      [{ radius: 1 }, 'options: expected k, maxDistance, sensors, got the unknown option `radius`'],
     ];
     const before = bytesOf(engine.nearestSync());
     for (const [options, sentence] of bad) {

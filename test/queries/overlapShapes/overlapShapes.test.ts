@@ -179,7 +179,11 @@ describe('rows', () => {
       [probes, { margin: Infinity }, 'margin: expected a finite number ≥ 0 (m), got Infinity'],
       [probes, { margin: '1' }, "margin: expected a finite number ≥ 0 (m), got '1'"],
       [probes, { mask: 1.5 }, 'mask: expected an integer in 0..65535, got 1.5'],
-      [probes, { margn: 1 }, 'options: expected margin, mask, got the unknown option `margn`; did you mean `margin`?'],
+      [
+        probes,
+        { margn: 1 },
+        'options: expected margin, mask, sensors, got the unknown option `margn`; did you mean `margin`?',
+      ],
     ];
     for (const [list, options, sentence] of bad) {
       const call = () => engine.overlapShapesSync(list as ProbeList, options as object);

@@ -259,7 +259,10 @@ describe('bad input', () => {
     [{ hits: 'nearest' }, "hits: expected 'closest', 'any' or 'all', got 'nearest'"],
     [{ inside: 'no' }, "inside: expected 'hit' or 'skip', got 'no'"],
     [{ mask: 1.5 }, 'mask: expected an integer in 0..65535, got 1.5'],
-    [{ hit: 'all' }, 'options: expected hits, inside, mask, got the unknown option `hit`; did you mean `hits`?'],
+    [
+      { hit: 'all' },
+      'options: expected hits, inside, mask, sensors, got the unknown option `hit`; did you mean `hits`?',
+    ],
     [null, 'options: expected an object, got null'],
   ])('options %j', async (options, sentence) => {
     expect(await rejection(engine.castRays(rays, options as object))).toBe(`engine.castRays: ${sentence}`);

@@ -3,12 +3,13 @@
  * results, if the collider is met before the best hit so far.
  */
 
-import { doublesAt, type Flag, type Int, type Ints, shortsAt } from '../../../language/lanes.ts';
+import { bytesAt, doublesAt, type Flag, type Int, type Ints, shortsAt } from '../../../language/lanes.ts';
 import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
 import { CastStatus } from '../../../tables/castStatus.ts';
 import { LEAVING } from '../../../tables/castWords.ts';
-import { COLLIDER_BOUNDS, COLLIDER_GROUPS } from '../../../tables/kernelContext.ts';
+import { COLLIDER_BOUNDS, COLLIDER_GROUPS, COLLIDER_SENSORS } from '../../../tables/kernelContext.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
+import { isSought } from '../../tree/isSought.ts';
 import { beginCast } from '../bodies.ts';
 import { DEFERRED } from '../boxTurn.ts';
 import { loadProbe, writeProbe } from '../castColumns.ts';
@@ -20,7 +21,9 @@ import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const { numbers: c, search } = tables;
   const free: Int = CastStatus.Free;
-  if (row === search.ignored || (shortsAt(context[COLLIDER_GROUPS])[2 * row] & search.mask) === 0) return free;
+  const groups = shortsAt(context[COLLIDER_GROUPS]);
+  const isMet = isSought(groups, bytesAt(context[COLLIDER_SENSORS]), row, search.mask);
+  if (row === search.ignored || !isMet) return free;
   const results = resultsAt(context);
   // the tight bounds
   const bounds = doublesAt(context[COLLIDER_BOUNDS]);

@@ -16,6 +16,7 @@ import {
   abs,
   bitmask,
   bitsOf,
+  bytesAt,
   columnAt,
   countBits,
   type Double,
@@ -44,7 +45,7 @@ import {
   trailingZeros,
 } from '../../../language/lanes.ts';
 import { sub, times, type Vec3 } from '../../../math/lanes/vectors.ts';
-import { COLLIDER_GROUPS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../../tables/kernelContext.ts';
+import { COLLIDER_GROUPS, COLLIDER_SENSORS, RAY_LEAVES, RAY_NODES, RAY_REALS } from '../../../tables/kernelContext.ts';
 import {
   BELOW,
   CHILDREN,
@@ -59,6 +60,7 @@ import {
 } from '../../../tables/rayTree.ts';
 import { type LeafBodies, localOf } from '../../rays/lanes/leafBodies.ts';
 import { F32_ROUNDING, F64_ROUNDING, LEAST } from '../../rays/lanes/slabs.ts';
+import { isSought } from '../../tree/isSought.ts';
 import { CHILD, descendWide, startWide, type WideStack } from '../../tree/lanes/descend.ts';
 import type { PointSearch } from '../pointSearch.ts';
 import { measureBody } from './measure.ts';
@@ -227,6 +229,7 @@ function push(stack: WideStack, top: Int, value: Lane, passed: Mask, below: Int)
 function addWaiting(context: Ints, tables: PointTables, node: Int, closed: Int): void {
   const { search, waiting, four, state } = tables;
   const groups = shortsAt(context[COLLIDER_GROUPS]);
+  const sensors = bytesAt(context[COLLIDER_SENSORS]);
   const children = intsAt(node + 4 * CHILDREN);
   const lower = floatsAt(four.lower);
   const upper = floatsAt(four.upper);
@@ -235,7 +238,7 @@ function addWaiting(context: Ints, tables: PointTables, node: Int, closed: Int):
     const lane = trailingZeros(bits);
     bits = bits & (bits - 1);
     const row = -1 - children[lane];
-    if ((groups[2 * row] & state.mask) === 0 || double(lower[lane]) > search.limit[0]) continue;
+    if (!isSought(groups, sensors, row, state.mask) || double(lower[lane]) > search.limit[0]) continue;
     waiting.rows[state.count] = row;
     waiting.lower[state.count] = lower[lane];
     state.count += 1;

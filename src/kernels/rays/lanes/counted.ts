@@ -1,13 +1,22 @@
 /** Which bodies a ray may meet, and which hits count. */
-import { type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../../language/lanes.ts';
-import { COLLIDER_GROUPS, RAY_IGNORED, RAY_MASKS, RAY_MODE, RAY_WORDS } from '../../../tables/kernelContext.ts';
+import { bytesAt, type Double, type Flag, type Int, type Ints, intsAt, shortsAt } from '../../../language/lanes.ts';
+import { SEES_SENSORS } from '../../../tables/colliderWords.ts';
+import {
+  COLLIDER_GROUPS,
+  COLLIDER_SENSORS,
+  RAY_IGNORED,
+  RAY_MASKS,
+  RAY_MODE,
+  RAY_WORDS,
+} from '../../../tables/kernelContext.ts';
 import { NEAREST, QUERY_GROUPS, SKIP_INSIDE } from '../../../tables/rayTree.ts';
+import { isSought } from '../../tree/isSought.ts';
 import { INSIDE, MISSES } from '../hit.ts';
 import type { BestHit } from '../rayNumbers.ts';
 
 export interface Filter {
-  /** A body must be in one of these groups. */
-  readonly groups: Int;
+  /** As that of `isSought`. */
+  readonly mask: Int;
   /** The row that the ray does not meet, or −1. */
   readonly ignored: Int;
 }
@@ -15,13 +24,14 @@ export interface Filter {
 /** @param row of the ray table */
 export function filterOf(context: Ints, row: Int): Filter {
   return {
-    groups: shortsAt(context[RAY_MASKS])[row] & intsAt(context[RAY_WORDS])[QUERY_GROUPS],
+    mask: (shortsAt(context[RAY_MASKS])[row] | SEES_SENSORS) & intsAt(context[RAY_WORDS])[QUERY_GROUPS],
     ignored: intsAt(context[RAY_IGNORED])[row],
   };
 }
 
 export function isSeen(context: Ints, filter: Filter, row: Int): Flag {
-  return (shortsAt(context[COLLIDER_GROUPS])[2 * row] & filter.groups) !== 0 && row !== filter.ignored;
+  const groups = shortsAt(context[COLLIDER_GROUPS]);
+  return isSought(groups, bytesAt(context[COLLIDER_SENSORS]), row, filter.mask) && row !== filter.ignored;
 }
 
 /** Whether a body is a hit of the query. @param code MISSES, ENTERS or INSIDE */
