@@ -1,7 +1,8 @@
 /**
  * Keeps the rows of a search whose bounds come near its box, and that the search meets.
  *
- *   reads   boxes, groups, sensors; scratch.target: the box (min x y z, max x y z) and the margin (m); scratch.rows [0, near)
+ *   reads   boxes, groups, sensors; scratch.target: the box (min x y z, max x y z) and the margin (m);
+ *           scratch.rows [0, near)
  *   writes  scratch.rows
  *   returns the number of rows
  *

@@ -5,7 +5,6 @@
 import type { ColliderOptions, Engine, Shape } from 'hullstorm';
 import { numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
-import { ASLEEP as ASLEEP_STATIC } from '../tables/colliderWords.ts';
 import { BodyShapes, ownShape } from './bodyShapes.ts';
 import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './dynamicsOptions.ts';
 import { Histogram } from './histogram.ts';
@@ -23,6 +22,7 @@ import {
   writeMass,
 } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
+import { ASLEEP_STATIC } from './sleepIslands.ts';
 import { ASLEEP, AWAKE, EXCLUDED, EXCLUDED_KINEMATIC, KINEMATIC, STATIC } from './wide/context.ts';
 import { COMMON_SIZE, CUBE } from './wide/limits.ts';
 

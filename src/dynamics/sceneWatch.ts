@@ -4,11 +4,13 @@
  * that sleep on a changed support wake, and so do the sleeping bodies in contact with a changed collider.
  */
 import type { Scene } from 'hullstorm';
-import { NO_SHAPE } from '../tables/colliderWords.ts';
 import type { Bodies } from './bodies.ts';
 import type { Impulses } from './impulses.ts';
 import type { SleepIslands } from './sleepIslands.ts';
 import type { Supports } from './supports.ts';
+
+/** The value of `scene.shapes` of a row without a collider. */
+const NO_SHAPE = 0xffffffff;
 
 export class SceneWatch {
   /** By row: 1 = the collider changed, and wakes the sleeping bodies in contact with it. */

@@ -6,11 +6,13 @@
  * pushes one of its bodies.
  */
 import type { ContactResults, Scene } from 'hullstorm';
-import { ASLEEP as ASLEEP_STATIC } from '../tables/colliderWords.ts';
 import type { Acceleration } from './acceleration.ts';
 import type { ConstraintGraph } from './constraintGraph.ts';
 import type { Supports } from './supports.ts';
 import { ASLEEP, AWAKE, KINEMATIC } from './wide/context.ts';
+
+/** The value of `scene.statics` of a sleeping body: static, but sensors find it. */
+export const ASLEEP_STATIC = 2;
 
 /** Time at rest after which an island falls asleep (s). */
 const TIME_TO_SLEEP = 0.5;

@@ -45,8 +45,9 @@ export abstract class BaseScene {
    */
   readonly groups: Uint16Array;
   /**
-   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair. A view of
-   * the shared memory. `findPairs`, and `contacts` without a list, use it.
+   * 1 per collider: 0 = it moves, any other value = static. Two static colliders are never a candidate pair, but for a
+   * sensor and a collider with the value 2: a sleeping body of `hullstorm/dynamics`. A view of the shared memory.
+   * `findPairs`, and `contacts` without a list, use it.
    */
   readonly statics: Uint8Array;
   /**

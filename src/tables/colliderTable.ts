@@ -27,7 +27,7 @@
 import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 
-export { NO_SHAPE } from './colliderWords.ts';
+export const NO_SHAPE = 0xffffffff;
 
 const SPATIAL_POSES = {
   positions: column(Float64Array, 4),
