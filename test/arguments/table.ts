@@ -206,6 +206,8 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   };
   const bodyOptions = {
     ...TRAITS,
+    // true is for bodies that are not dynamic
+    sensor: optional({ takes: ['false'], either: ['true'] }),
     position: optional(VECTOR),
     rotation: optional(NOTHING),
     type: optional(NOTHING),

@@ -46,7 +46,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/casts.md', 1, 0],
     ['docs/contacts.md', 1, 3],
     ['docs/core.md', 1, 0],
-    ['docs/dynamics.md', 3, 0],
+    ['docs/dynamics.md', 4, 0],
     ['docs/movers.md', 2, 0],
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
