@@ -3,7 +3,16 @@
  * products, quotients and roots, and no order that depends on a hash.
  */
 import { fail } from '../errors.ts';
-import { BORDER, EDGES, HALF_EDGE, SEAM, SOURCE, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
+import {
+  BORDER,
+  EDGES,
+  HALF_EDGE,
+  SEAM,
+  SOURCE,
+  TRIANGLE_STRIDE,
+  triangleOf,
+  VERTEX_STRIDE,
+} from '../tables/meshWords.ts';
 import { NODE_WORDS } from '../tables/rayTree.ts';
 import { localBox } from './box.ts';
 import { boxesOf } from './boxes.ts';
@@ -115,27 +124,30 @@ function placeEdges(words: Uint32Array, order: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(words.length / EDGES);
   for (let k = 0; k < order.length; k++) ranks[order[k]] = k;
   const edges = new Uint32Array(EDGES * order.length);
-  for (let k = 0; k < edges.length; k++) {
-    const word = words[EDGES * order[Math.floor(k / EDGES)] + (k % EDGES)];
-    const half = word & HALF_EDGE;
-    edges[k] = word & BORDER ? word : (word & ~HALF_EDGE) | (EDGES * ranks[Math.floor(half / EDGES)] + (half % EDGES));
+  for (let k = 0, to = 0; k < order.length; k++) {
+    for (let from = EDGES * order[k]; from < EDGES * order[k] + EDGES; from++) {
+      const word = words[from];
+      const half = word & HALF_EDGE;
+      const other = triangleOf(half);
+      edges[to++] = word & BORDER ? word : word - half + EDGES * ranks[other] + (half - EDGES * other);
+    }
   }
   return edges;
 }
 
 function placeMaterials(materials: Uint8Array, triangles: Uint32Array): Uint8Array {
-  return Uint8Array.from({ length: triangles.length / TRIANGLE_STRIDE }, (_, k) => {
-    return materials[triangles[TRIANGLE_STRIDE * k + SOURCE]];
-  });
+  const placed = new Uint8Array(triangles.length / TRIANGLE_STRIDE);
+  for (let k = 0; k < placed.length; k++) placed[k] = materials[triangles[TRIANGLE_STRIDE * k + SOURCE]];
+  return placed;
 }
 
 /** What edge words tell of a mesh. */
 export function edgeCounts(edges: Uint32Array, nonManifoldEdges: number) {
   let borderEdges = 0;
   let seamEdges = 0;
-  for (const word of edges) {
-    if (word & BORDER) borderEdges++;
-    if (word & SEAM) seamEdges++;
+  for (let half = 0; half < edges.length; half++) {
+    if (edges[half] & BORDER) borderEdges++;
+    if (edges[half] & SEAM) seamEdges++;
   }
   return { borderEdges, seamEdges, nonManifoldEdges, isClosed: borderEdges + nonManifoldEdges === 0 };
 }

@@ -15,6 +15,7 @@ import {
   SEAM,
   SOURCE,
   TRIANGLE_STRIDE,
+  triangleOf,
   VERTEX_STRIDE,
 } from '../tables/meshWords.ts';
 import { BELOW, CHILDREN, HIGH_BYTES, NODE_WORDS, OWN, WIDTH } from '../tables/rayTree.ts';
@@ -72,13 +73,16 @@ function isEdgeSound(triangles: Uint32Array, edges: Uint32Array, half: number, a
   const other = word & HALF_EDGE;
   if (word & BORDER) return (word & ~SEAM) === (BORDER | HALF_EDGE);
   if (other >= edges.length || other === half || word & SEAM || word >= 2 * ONE_WAY) return false;
-  const triangle = (other / EDGES) | 0;
+  const back = edges[other];
+  const isMutual = (word & ONE_WAY) === 0;
+  if (isMutual && ((back & HALF_EDGE) !== half || (back & (BORDER | ONE_WAY)) !== 0)) return false;
+  // the first of two has compared their vertices
+  if (isMutual && other < half) return true;
+  const triangle = triangleOf(other);
   const edge = other - EDGES * triangle;
   const from = triangles[TRIANGLE_STRIDE * triangle + edge];
   const to = triangles[TRIANGLE_STRIDE * triangle + (edge === 2 ? 0 : edge + 1)];
-  if (!((from === b && to === a) || (from === a && to === b))) return false;
-  const back = edges[other];
-  return (word & ONE_WAY) !== 0 || ((back & HALF_EDGE) === half && !(back & (BORDER | ONE_WAY)));
+  return (from === b && to === a) || (from === a && to === b);
 }
 
 /** What the check of a tree knows of its nodes and triangles. */

@@ -48,7 +48,8 @@ export function findNeighbors(triangles: Triangles): Neighbors {
       k = next;
     }
   }
-  const duplicates = isDuplicate.reduce((sum, is) => sum + is, 0);
+  let duplicates = 0;
+  for (let triangle = 0; triangle < isDuplicate.length; triangle++) duplicates += isDuplicate[triangle];
   return { words, isDuplicate, duplicates, nonManifoldEdges };
 }
 

@@ -7,6 +7,7 @@ import {
   HALF_EDGE,
   ONE_WAY,
   TRIANGLE_STRIDE,
+  triangleOf,
   VERTEX_STRIDE,
 } from '../tables/meshWords.ts';
 
@@ -35,7 +36,7 @@ export function markTurns(surface: Surface): void {
 
 /** The vertex at which a half edge begins. */
 function cornerOf(triangles: Uint32Array, half: number): number {
-  return triangles[TRIANGLE_STRIDE * Math.floor(half / EDGES) + (half % EDGES)];
+  return triangles[TRIANGLE_STRIDE * triangleOf(half) + half - EDGES * triangleOf(half)];
 }
 
 /** Unit normals. */
@@ -67,8 +68,8 @@ function normalsOf({ vertices, triangles }: Surface): Float64Array {
 /** @param isTurned the neighbor has the other turn: its back continues the front of the triangle */
 function turnOf(surface: Surface, normals: Float64Array, half: number, other: number, isTurned: boolean): number {
   const { vertices, triangles } = surface;
-  const n = 3 * Math.floor(half / EDGES);
-  const m = 3 * Math.floor(other / EDGES);
+  const n = 3 * triangleOf(half);
+  const m = 3 * triangleOf(other);
   const [nx, ny, nz] = [normals[n], normals[n + 1], normals[n + 2]];
   const [mx, my, mz] = [normals[m], normals[m + 1], normals[m + 2]];
   const [x, y, z] = [ny * mz - nz * my, nz * mx - nx * mz, nx * my - ny * mx];

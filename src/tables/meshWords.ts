@@ -56,3 +56,8 @@ export function firstOfRun(word: number): number {
 export function countOfRun(word: number): number {
   return ((-1 - word) & 3) + 1;
 }
+
+/** The triangle of a half edge: its third, by a product, which is faster than a quotient and right for 26 bits. */
+export function triangleOf(half: number): number {
+  return (half * 0.333333333343) | 0;
+}
