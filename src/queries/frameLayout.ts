@@ -120,6 +120,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     listsBegin: undefined,
     listsEnd: undefined,
     polytopesEnd: undefined,
+    childRows: undefined,
     contactsBegin: undefined,
     contactsEnd: undefined,
     candidates: undefined,
