@@ -9,6 +9,7 @@ import {
   triangleCount,
   unwelded,
 } from '../../scenes/surfaces.ts';
+import { dragon } from '../support/dragon.ts';
 import { seeded } from '../support/random.ts';
 import { makeSurface, SURFACE_CLASSES, type SurfaceClass } from '../support/surfaces.ts';
 
@@ -93,4 +94,15 @@ test('a terrain has as many triangles as asked for, about, and slopes below 45°
   const slopes = faces(surface).map(({ normal }) => normal[1]! / Math.hypot(...normal));
   expect(Math.min(...slopes)).toBeGreaterThan(0.5);
   expect(slopes.reduce((sum, slope) => sum + slope, 0) / slopes.length).toBeLessThan(0.97);
+});
+
+test.each([
+  [3, 47_794],
+  [4, 11_102],
+] as const)('the dragon of detail %i has %i triangles and is 1 m long', (detail, triangles) => {
+  const { positions, indices } = dragon(detail);
+  expect(indices!.length).toBe(3 * triangles);
+  expect(indices!.reduce((most, vertex) => Math.max(most, vertex), 0)).toBe(positions.length / 3 - 1);
+  const xs = positions.filter((_, k) => k % 3 === 0);
+  expect(xs.reduce((most, x) => Math.max(most, x)) - xs.reduce((least, x) => Math.min(least, x))).toBeCloseTo(1.02, 1);
 });
