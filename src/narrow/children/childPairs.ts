@@ -3,7 +3,7 @@
  * depends on that pair alone.
  *
  *   reads   the list of the query, poses, shapes, children
- *   writes  the thread's guests and its pair list; a row of the results of the query
+ *   writes  the thread's guests and its pair list
  */
 
 import type { CorePools } from '../../kernels/cores/corePair.ts';
@@ -12,91 +12,65 @@ import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { BOX_HIGH, BOX_LOW, CHILD_COUNT, FIRST_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
-import { Status } from '../../tables/distanceStatus.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
-import { SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
+import { MOST_IN_RUN, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
-import { DEPTH } from '../../tables/queryTable.ts';
 import { NODE_WORDS } from '../../tables/rayTree.ts';
 import { CHILD_HEAD, COMPOUND, CORE, MANY, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
 
-/** Children that are computed before the search goes on: what they find ends it earlier. */
-const AT_ONCE = 16;
 /** In place of a child: the shape is convex. */
-const NO_CHILD = -1;
+export const NO_CHILD = -1;
 
-export class ChildPairs {
-  readonly #frame: Frame;
-  readonly #rows: RowRunner;
-  readonly #list: ListTables;
+export abstract class ChildPairs {
+  protected readonly frame: Frame;
+  protected readonly rows: RowRunner;
+  protected readonly list: ListTables;
   readonly #guests: Guests;
   /** Children of one shape, and parts of the other. */
-  readonly #search: ChildSearch;
+  protected readonly search: ChildSearch;
   readonly #parts: ChildSearch;
   readonly #geometry: CorePools;
   readonly #turn = new Float64Array(9);
   readonly #otherTurn = new Float64Array(9);
   readonly #direction = new Float64Array(3);
   /** Children of the pairs in the thread's list: of the shape that is searched, and of the other one. */
-  readonly #childOf = new Int32Array(GUEST_PAIRS);
-  readonly #partOf = new Int32Array(GUEST_PAIRS);
+  protected readonly childOf = new Int32Array(GUEST_PAIRS);
+  protected readonly partOf = new Int32Array(GUEST_PAIRS);
   /** The pair: the collider whose children are searched, the other one, and whether the first of the pair is A. */
-  #many = 0;
-  #other = 0;
-  #isFirst = true;
-  #row = 0;
-  #overlapOnly = false;
-  /** The best row so far: its children by the user's numbers, and whether there is one. */
-  #bestChild = NO_CHILD;
-  #bestPart = NO_CHILD;
-  #hasBest = false;
-  readonly #best = new Float64Array(1);
+  protected many = 0;
+  protected other = 0;
+  protected isFirst = true;
+  protected row = 0;
+  /** Children that are computed before the search goes on. */
+  protected abstract readonly atOnce: number;
 
   constructor(frame: Frame, rows: RowRunner, thread: number) {
-    this.#frame = frame;
-    this.#rows = rows;
-    this.#list = bindGuestList(frame, thread);
+    this.frame = frame;
+    this.rows = rows;
+    this.list = bindGuestList(frame, thread);
     this.#guests = new Guests(frame, thread);
-    this.#search = new ChildSearch(frame.children);
+    this.search = new ChildSearch(frame.children);
     this.#parts = new ChildSearch(frame.children);
     this.#geometry = sceneGeometry(frame);
   }
 
-  /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
-  compute(overlapOnly: boolean, begin: number, end: number): void {
-    const { childRows } = this.#frame;
-    this.#overlapOnly = overlapOnly;
-    for (let k = begin; k < end; k++) this.#computeRow(childRows[k]);
-  }
+  /** Takes what the first `count` pairs of the thread's list say. It may lower the limit of the search. */
+  protected abstract measure(count: number): void;
 
-  #computeRow(row: number): void {
-    if (!this.#choose(row)) return;
-    this.#row = row;
-    this.#hasBest = false;
-    this.#best[0] = Infinity;
-    const { placed, query } = this.#frame;
-    const search = this.#search;
-    const limit = this.#overlapOnly ? 0 : query.maxDistance[0];
-    search.limit[0] = limit;
-    if (this.#isMany(placed.shapes[this.#other])) this.#computeParts();
-    else this.#computeBody(this.#other, NO_CHILD);
-    // nothing is as near as the limit: the nearest child says where the shape is
-    if (!this.#hasBest && !this.#overlapOnly) {
-      search.limit[0] = Infinity;
-      if (this.#isMany(placed.shapes[this.#other])) this.#computeParts();
-      else this.#computeBody(this.#other, NO_CHILD);
-    }
-    this.#finish();
+  /** Computes the children of a pair that are at most `search.limit` away from the other shape. */
+  protected computeChildren(): void {
+    if (this.isMany(this.frame.placed.shapes[this.other])) this.#computeParts();
+    else this.#computeBody(this.other, NO_CHILD);
   }
 
   /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
-  #choose(row: number): boolean {
-    const { counts, placed, shapes } = this.#frame;
-    const { ids } = this.#rows.tables.list.pairs;
+  protected choose(row: number): boolean {
+    const { counts, placed, shapes } = this.frame;
+    const { ids } = this.rows.tables.list.pairs;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];
     if (a === b || a >= counts[ROWS] || b >= counts[ROWS]) return false;
@@ -104,35 +78,36 @@ export class ChildPairs {
     const shapeB = placed.shapes[b];
     if (shapeA >= counts[SHAPES] || shapeB >= counts[SHAPES]) return false;
     if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
-    const isManyA = this.#isMany(shapeA);
-    const isManyB = this.#isMany(shapeB);
+    const isManyA = this.isMany(shapeA);
+    const isManyB = this.isMany(shapeB);
     const isCompoundA = shapes.words[SHAPE_STRIDE * shapeA + CORE] === COMPOUND;
     const isCompoundB = shapes.words[SHAPE_STRIDE * shapeB + CORE] === COMPOUND;
     // two surfaces have no distance
     if (isManyA && isManyB && !isCompoundA && !isCompoundB) return false;
     // of two compounds the parts of the smaller one search the other; a surface is always searched
-    const isFewerA = isCompoundA && (!isCompoundB || this.#childCount(shapeA) < this.#childCount(shapeB));
-    this.#isFirst = isManyA && !(isManyB && isFewerA);
-    this.#many = this.#isFirst ? a : b;
-    this.#other = this.#isFirst ? b : a;
+    const more = isManyA && isManyB ? this.childCount(shapeA) - this.childCount(shapeB) || b - a : 0;
+    const isFewerA = isCompoundA && (!isCompoundB || more < 0);
+    this.isFirst = isManyA && !(isManyB && isFewerA);
+    this.many = this.isFirst ? a : b;
+    this.other = this.isFirst ? b : a;
     return true;
   }
 
-  #isMany(shape: number): boolean {
-    return (this.#frame.shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
+  protected isMany(shape: number): boolean {
+    return (this.frame.shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
   }
 
-  #headOf(shape: number): number {
-    return this.#frame.shapes.words[SHAPE_STRIDE * shape + CHILD_HEAD];
+  protected headOf(shape: number): number {
+    return this.frame.shapes.words[SHAPE_STRIDE * shape + CHILD_HEAD];
   }
 
-  #childCount(shape: number): number {
-    return this.#frame.children.nodes[NODE_WORDS * this.#headOf(shape) + CHILD_COUNT];
+  protected childCount(shape: number): number {
+    return this.frame.children.nodes[NODE_WORDS * this.headOf(shape) + CHILD_COUNT];
   }
 
   /** Whether the position of a row is finite, and its rotation too and not zero. */
   #hasPose(row: number): boolean {
-    const { positions, rotations } = this.#frame.placed;
+    const { positions, rotations } = this.frame.placed;
     let away = 0;
     let square = 0;
     for (let c = 0; c < 3; c++) away += positions[4 * row + c] - positions[4 * row + c];
@@ -142,151 +117,71 @@ export class ChildPairs {
 
   /** Computes each part of the other collider near the box of the searched one. */
   #computeParts(): void {
-    const { placed } = this.#frame;
+    const { placed } = this.frame;
     const parts = this.#parts;
-    const head = this.#headOf(placed.shapes[this.#many]);
+    const head = this.headOf(placed.shapes[this.many]);
     this.#boxOfShape(parts, NODE_WORDS * head);
-    parts.limit[0] = this.#search.limit[0];
-    parts.begin(this.#headOf(placed.shapes[this.#other]));
+    parts.limit[0] = this.search.limit[0];
+    parts.begin(this.headOf(placed.shapes[this.other]));
     while (parts.next()) {
       for (let k = 0; k < parts.count; k++) {
         const part = parts.first + k;
-        const body = this.#guests.placePart(GUEST_PAIRS, this.#other, part);
+        const body = this.#guests.placePart(GUEST_PAIRS, this.other, part);
         this.#computeBody(body, part);
       }
-      parts.limit[0] = this.#search.limit[0];
+      parts.limit[0] = this.search.limit[0];
     }
   }
 
   /** Computes the children of the searched collider near a convex body: a row of the placed table. */
   #computeBody(body: number, part: number): void {
-    const { placed } = this.#frame;
-    const search = this.#search;
+    const { placed } = this.frame;
+    const search = this.search;
     this.#boxOfBody(search, body);
-    search.begin(this.#headOf(placed.shapes[this.#many]));
+    search.begin(this.headOf(placed.shapes[this.many]));
     let pairs = 0;
     while (search.next()) {
       for (let k = 0; k < search.count; k++) {
         this.#stage(pairs, body, search.first + k, part);
         pairs++;
       }
-      if (pairs + search.count <= AT_ONCE) continue;
-      this.#measure(pairs);
+      if (pairs + MOST_IN_RUN <= this.atOnce) continue;
+      this.measure(pairs);
       pairs = 0;
     }
-    if (pairs > 0) this.#measure(pairs);
+    if (pairs > 0) this.measure(pairs);
   }
 
   /** Writes pair `pair` of the thread's list: a child and the body, in the order of the pair. */
   #stage(pair: number, body: number, child: number, part: number): void {
-    const { placed, shapes } = this.#frame;
-    const { ids } = this.#list.pairs;
-    const many = this.#many;
+    const { placed, shapes } = this.frame;
+    const { ids } = this.list.pairs;
+    const many = this.many;
     const isCompound = shapes.words[SHAPE_STRIDE * placed.shapes[many] + CORE] === COMPOUND;
     const guest = isCompound
       ? this.#guests.placePart(pair, many, child)
       : this.#guests.placeTriangle(pair, many, child);
-    ids[2 * pair] = this.#isFirst ? guest : body;
-    ids[2 * pair + 1] = this.#isFirst ? body : guest;
-    this.#childOf[pair] = child;
-    this.#partOf[pair] = part;
-  }
-
-  /** Computes the first `count` pairs of the thread's list, and keeps the best. */
-  #measure(count: number): void {
-    const { results } = this.#list;
-    const search = this.#search;
-    this.#rows.computeGuests(this.#list, this.#overlapOnly, count);
-    for (let pair = 0; pair < count; pair++) {
-      const status = results.status[pair];
-      if (status === Status.Invalid) continue;
-      if (this.#overlapOnly) {
-        if (status !== Status.Overlapping) continue;
-        this.#hasBest = true;
-        search.limit[0] = -1;
-        return;
-      }
-      const distance = results.separation[4 * pair + 3];
-      if (!this.#isBetter(distance, pair)) continue;
-      this.#keep(pair);
-      search.limit[0] = Math.min(search.limit[0], Math.max(distance, 0));
-    }
-  }
-
-  /** Whether a pair is nearer than the best one; of equal pairs that with the smaller children counts. */
-  #isBetter(distance: number, pair: number): boolean {
-    if (!this.#hasBest || distance < this.#best[0]) return true;
-    if (distance > this.#best[0]) return false;
-    const child = this.#numberOf(this.#many, this.#childOf[pair]);
-    const part = this.#numberOf(this.#other, this.#partOf[pair]);
-    return child < this.#bestChild || (child === this.#bestChild && part < this.#bestPart);
+    ids[2 * pair] = this.isFirst ? guest : body;
+    ids[2 * pair + 1] = this.isFirst ? body : guest;
+    this.childOf[pair] = child;
+    this.partOf[pair] = part;
   }
 
   /** The user's number of a child. */
-  #numberOf(collider: number, child: number): number {
+  protected numberOf(collider: number, child: number): number {
     if (child === NO_CHILD) return NO_CHILD;
-    const { children, placed, shapes } = this.#frame;
+    const { children, placed, shapes } = this.frame;
     const word = SHAPE_STRIDE * placed.shapes[collider];
     const at = children.nodes[NODE_WORDS * shapes.words[word + CHILD_HEAD] + FIRST_CHILD] + child;
     if (shapes.words[word + CORE] !== COMPOUND) return children.triangles[TRIANGLE_STRIDE * at + SOURCE];
     return children.parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
   }
 
-  /** Writes a pair of the thread's list to the row of the query. Offsets are from the positions of the colliders. */
-  #keep(pair: number): void {
-    const { results, pairs } = this.#list;
-    const to = this.#rows.tables.list.results;
-    const row = this.#row;
-    this.#hasBest = true;
-    this.#best[0] = results.separation[4 * pair + 3];
-    this.#bestChild = this.#numberOf(this.#many, this.#childOf[pair]);
-    this.#bestPart = this.#numberOf(this.#other, this.#partOf[pair]);
-    to.status[row] = results.status[pair];
-    for (let c = 0; c < 4; c++) to.separation[4 * row + c] = results.separation[4 * pair + c];
-    const a = this.#isFirst ? this.#many : this.#other;
-    const b = this.#isFirst ? this.#other : this.#many;
-    this.#writeOffset(to.offsetA, results.offsetA, pair, pairs.ids[2 * pair], a);
-    this.#writeOffset(to.offsetB, results.offsetB, pair, pairs.ids[2 * pair + 1], b);
-  }
-
-  #writeOffset(to: Float32Array, from: Float32Array, pair: number, guest: number, collider: number): void {
-    const { positions } = this.#frame.placed;
-    for (let c = 0; c < 3; c++) {
-      const between = positions[4 * guest + c] - positions[4 * collider + c];
-      to[4 * this.#row + c] = from[4 * pair + c] + between;
-    }
-    to[4 * this.#row + 3] = from[4 * pair + 3];
-  }
-
-  /** Writes what is left of the row. */
-  #finish(): void {
-    const { query } = this.#frame;
-    const { results } = this.#rows.tables.list;
-    const row = this.#row;
-    if (this.#overlapOnly) {
-      results.status[row] = this.#hasBest ? Status.Overlapping : Status.Separated;
-      return;
-    }
-    if (!this.#hasBest) return;
-    results.childA[row] = this.#isFirst ? this.#bestChild : this.#bestPart;
-    results.childB[row] = this.#isFirst ? this.#bestPart : this.#bestChild;
-    if (results.status[row] === Status.BeyondMaxDistance) {
-      // the bound of one child is none for the others, which are beyond the limit, too
-      results.separation[4 * row + 3] = Math.min(results.separation[4 * row + 3], query.maxDistance[0]);
-    }
-    if (results.status[row] !== Status.Overlapping || query.words[DEPTH] === 1) return;
-    results.separation.fill(Number.NaN, 4 * row, 4 * row + 3);
-    results.separation[4 * row + 3] = 0;
-    results.offsetA.fill(Number.NaN, 4 * row, 4 * row + 4);
-    results.offsetB.fill(Number.NaN, 4 * row, 4 * row + 3);
-    results.offsetB[4 * row + 3] = 0;
-  }
-
   /** The box of a convex body in the frame of the searched collider, by supports. */
   #boxOfBody({ box }: ChildSearch, body: number): void {
-    const { placed, shapes } = this.#frame;
+    const { placed, shapes } = this.frame;
     const { positions, rotations } = placed;
-    const many = this.#many;
+    const many = this.many;
     const turn = this.#turn;
     const own = this.#otherTurn;
     const direction = this.#direction;
@@ -319,19 +214,19 @@ export class ChildPairs {
 
   /** The box of the searched collider in the frame of the other one. */
   #boxOfShape({ box }: ChildSearch, head: number): void {
-    const { placed, children } = this.#frame;
+    const { placed, children } = this.frame;
     const { positions, rotations } = placed;
     const { reals } = children;
     const turn = this.#turn;
     const own = this.#otherTurn;
-    writeRotation(turn, 0, rotations, 4 * this.#other);
-    writeRotation(own, 0, rotations, 4 * this.#many);
+    writeRotation(turn, 0, rotations, 4 * this.other);
+    writeRotation(own, 0, rotations, 4 * this.many);
     for (let axis = 0; axis < 3; axis++) {
       let middle = 0;
       let reach = 0;
       for (let c = 0; c < 3; c++) {
         const along = turn[3 * c + axis];
-        middle += along * (positions[4 * this.#many + c] - positions[4 * this.#other + c]);
+        middle += along * (positions[4 * this.many + c] - positions[4 * this.other + c]);
       }
       for (let c = 0; c < 3; c++) {
         let across = 0;

@@ -7,7 +7,7 @@
  *   INTERSECT_CHILDREN, DISTANCE_CHILDREN
  *               rows of `childRows`  the same, and children → status, or results: of pairs whose shapes have children
  */
-import { ChildPairs } from '../../narrow/children/childPairs.ts';
+import { ChildDistances } from '../../narrow/children/childDistances.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { listBytes } from '../../tables/frame.ts';
 import { polytopeTableBytes } from '../../tables/polytopeTable.ts';
@@ -44,7 +44,7 @@ export const DISTANCE: QueryPass = {
 export const INTERSECT_CHILDREN: QueryPass = {
   name: 'intersectChildren',
   run(tools, _, begin, end) {
-    tools.part(childPairs).compute(true, begin, end);
+    tools.part(childDistances).compute(true, begin, end);
   },
 };
 
@@ -52,11 +52,11 @@ export const INTERSECT_CHILDREN: QueryPass = {
 export const DISTANCE_CHILDREN: QueryPass = {
   name: 'distanceChildren',
   run(tools, _, begin, end) {
-    tools.part(childPairs).compute(false, begin, end);
+    tools.part(childDistances).compute(false, begin, end);
   },
 };
 
-const childPairs = ({ frame, rows, thread }: ThreadTools) => new ChildPairs(frame, rows, thread);
+const childDistances = ({ frame, rows, thread }: ThreadTools) => new ChildDistances(frame, rows, thread);
 
 /** @internal */
 export const distanceSearch: Search<PairCapacity> = {
