@@ -41,6 +41,7 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/((kernels|math)\/(?!(.*\/)?lanes\/)|single\/)/,
     tests: ['kernels', 'narrow', 'single', 'queries'],
   },
+  { name: 'meshes', flips: 24, sources: /^src\/meshes\//, tests: ['meshes'] },
   {
     name: 'shapes',
     flips: 22,
