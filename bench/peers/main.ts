@@ -1,8 +1,8 @@
 /**
  * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options. `--only heap`, `rays`, `casts` and `ghosts` are benchmarks with options of their own:
- * heap.ts, rayBench.ts, castBench.ts, ghostBench.ts.
+ * `--help` lists the options. `--only heap`, `rays`, `casts`, `ghosts` and `mesh` are benchmarks with options of their
+ * own: heap.ts, rayBench.ts, castBench.ts, ghostBench.ts, meshBench.ts.
  *
  * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
  * that does not load, throws or has no answer is reported with its reason, and the others continue.
@@ -18,6 +18,7 @@ import { asksForGhosts, benchGhosts } from './ghostBench.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
 import { type Kernel, loadFinders, loadNamedPeers, PEER_NAMES } from './loaders.ts';
 import { has, measure, median } from './measure.ts';
+import { asksForMesh, benchMesh } from './meshBench.ts';
 import { type Peer, QUERIES } from './peer.ts';
 import { asksForRays, benchRays } from './rayBench.ts';
 import { type Cell, printTables } from './tables.ts';
@@ -44,6 +45,11 @@ if (asksForGhosts(process.argv)) {
   process.exit();
 }
 
+if (asksForMesh(process.argv)) {
+  await benchMesh();
+  process.exit();
+}
+
 const flags = commandLine(
   'npm run bench:peers',
   'The same pairs through hullstorm and through what users would pick instead',
@@ -54,7 +60,7 @@ const flags = commandLine(
     only: words(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
-        'own (--only heap --help), and so are rays, casts and ghosts',
+        'own (--only heap --help), and so are rays, casts, ghosts and mesh',
       [...PEER_NAMES, ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),
