@@ -47,8 +47,8 @@ const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
 const VERSION = 5;
 /**
- * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids: these
- * are 0 then.
+ * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids:
+ * these are 0 then.
  */
 const OLDEST_VERSION = 2;
 const FIRST_WITH_USER_IDS = 5;
