@@ -6,6 +6,7 @@ export type {
   ColliderGroups,
   ColliderOptions,
   ColliderPose,
+  ColliderTraits,
   PlanarColliderOptions,
 } from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';

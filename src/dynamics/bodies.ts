@@ -252,9 +252,9 @@ export class Bodies {
     }
   }
 
-  /** Checks pose and groups. @returns options for `scene.addCollider` */
+  /** Checks pose, groups and user id. @returns options for `scene.addCollider` */
   #readPose(where: string, options: BodyOptions): ColliderOptions {
-    const { position = ZERO, rotation = NO_ROTATION, membership, mask } = options;
+    const { position = ZERO, rotation = NO_ROTATION, membership, mask, userId } = options;
     const { scene, capacity } = this.#engine;
     if (scene.count >= capacity.colliders) {
       fail(`${where}: bodies`, `at most ${capacity.colliders} (raise capacity.colliders)`, scene.count + 1);
@@ -268,6 +268,7 @@ export class Bodies {
       rotation: quaternion,
       ...(membership !== undefined && { membership: integerIn(`${where}: membership`, membership, 0, 0xffff) }),
       ...(mask !== undefined && { mask: integerIn(`${where}: mask`, mask, 0, 0xffff) }),
+      ...(userId !== undefined && { userId: integerIn(`${where}: userId`, userId, 0, 0xffffffff) }),
     };
   }
 

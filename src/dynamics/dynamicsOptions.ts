@@ -87,6 +87,7 @@ export const BODY_OPTIONS: Keys<BodyOptions> = {
   rotation: 0,
   membership: 0,
   mask: 0,
+  userId: 0,
   type: 0,
   velocity: 0,
   spin: 0,

@@ -5,7 +5,7 @@
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import { type NewArray, rowArrays } from '../memory/rowArrays.ts';
 import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
-import { checkGroups, DEFAULT_FILTER, type Filter } from '../scene/filter.ts';
+import { checkGroups, DEFAULT_TRAITS, type Traits } from '../scene/colliderTraits.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
@@ -49,6 +49,11 @@ export abstract class BaseScene {
    * the shared memory. `findPairs`, and `contacts` without a list, use it.
    */
   readonly statics: Uint8Array;
+  /**
+   * 1 per collider: a number of yours, which no query reads: an index into your data. A view of the shared memory: you
+   * may write to it. Removed colliders have 0.
+   */
+  readonly userIds: Uint32Array;
   /** Records which call changed which row, for code that keeps data by collider id. Read only. */
   readonly changes: SceneChanges;
   /** Makes arrays by collider id, for code that keeps such. @internal */
@@ -67,6 +72,7 @@ export abstract class BaseScene {
     this.shapes = frame.colliders.shapes;
     this.groups = frame.colliders.groups;
     this.statics = frame.colliders.statics;
+    this.userIds = frame.colliders.userIds;
     this.newArray = rowArrays(frame.colliders.capacity);
     this.changes = new SceneChanges(this.newArray, frame.shapes.capacity);
     this.shapeStore = new ShapeStore(frame, this.changes);
@@ -104,7 +110,7 @@ export abstract class BaseScene {
   }
 
   /**
-   * Adds `count` colliders at the origin, with default groups. Write their poses to the columns.
+   * Adds `count` colliders at the origin, with default groups. Write their poses and `userIds` to the columns.
    * @param shape a shape id
    * @returns the first id; the ids are consecutive
    * @throws QueryError for an unknown shape, for a half-space, since these colliders are not static, and when
@@ -117,10 +123,10 @@ export abstract class BaseScene {
     const { colliders, counts } = this.frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
-    checkUnbounded(where, this.frame, shape, DEFAULT_FILTER.static);
+    checkUnbounded(where, this.frame, shape, DEFAULT_TRAITS.static);
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++) {
-      writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_FILTER);
+      writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_TRAITS);
     }
     this.shapeStore.use(shape, count);
     this.changes.replace(first, count);
@@ -211,14 +217,14 @@ export abstract class BaseScene {
   }
 
   /** @internal Adds a collider at the origin. @returns its row */
-  protected take(where: string, shape: number, filter: Filter): number {
+  protected take(where: string, shape: number, traits: Traits): number {
     this.owner.checkWritable(where);
     checkShapeId(`${where}: shape`, this.frame, shape);
     const { colliders, counts } = this.frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
-    checkUnbounded(where, this.frame, shape, filter.static);
+    checkUnbounded(where, this.frame, shape, traits.static);
     const row = takeRow(colliders, counts);
-    writeCollider(colliders, this.frame.shapes, row, shape, filter);
+    writeCollider(colliders, this.frame.shapes, row, shape, traits);
     addUnbounded(this.frame, row);
     this.shapeStore.use(shape, 1);
     this.changes.replace(row, 1);

@@ -18,11 +18,17 @@ export interface ColliderGroups {
   readonly static?: boolean | undefined;
 }
 
-/** The pose of a collider, and its groups. */
-export interface ColliderOptions extends ColliderPose, ColliderGroups {}
+/** What a collider has besides its pose: groups, and a number of the user. */
+export interface ColliderTraits extends ColliderGroups {
+  /** A number of the user (`scene.userIds`), an integer in 0..4294967295. Default: 0. */
+  readonly userId?: number | undefined;
+}
 
-/** The pose of a collider of a planar scene, and its groups. */
-export interface PlanarColliderOptions extends ColliderGroups {
+/** The pose of a collider, its groups and user id. */
+export interface ColliderOptions extends ColliderPose, ColliderTraits {}
+
+/** The pose of a collider of a planar scene, its groups and user id. */
+export interface PlanarColliderOptions extends ColliderTraits {
   /** x y (m), world. Default: the origin. */
   readonly position?: ArrayLike<number> | undefined;
   /** Rotation (rad), counter-clockwise, local → world. Default: 0. */

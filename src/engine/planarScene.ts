@@ -3,14 +3,21 @@ import { type Keys, numbers, readOptions } from '../checks.ts';
 import type { Shape as PlanarShape } from '../dim2/pair/shapes.ts';
 import { finite } from '../errors.ts';
 import { writePlanarPose } from '../scene/colliderRows.ts';
-import { checkFilter } from '../scene/filter.ts';
+import { checkTraits } from '../scene/colliderTraits.ts';
 import { preparePlanar } from '../shapes/cores/polygon.ts';
 import type { Frame } from '../tables/frame.ts';
 import { BaseScene, type SceneOwner } from './baseScene.ts';
 import type { PlanarColliderOptions } from './colliderOptions.ts';
 import { allSteps, listOf } from './shapeBuilder.ts';
 
-const COLLIDER_OPTIONS: Keys<PlanarColliderOptions> = { position: 0, angle: 0, membership: 0, mask: 0, static: 0 };
+const COLLIDER_OPTIONS: Keys<PlanarColliderOptions> = {
+  position: 0,
+  angle: 0,
+  membership: 0,
+  mask: 0,
+  static: 0,
+  userId: 0,
+};
 const ORIGIN = [0, 0];
 
 /**
@@ -78,16 +85,16 @@ export class PlanarScene extends BaseScene {
    * Adds a collider.
    * @param shape a shape id
    * @returns the collider's id, its row in the columns. Ids of removed colliders are used again
-   * @throws QueryError for an unknown shape, a bad pose or groups, and when `capacity.colliders` is used up
+   * @throws QueryError for an unknown shape, bad options, and when `capacity.colliders` is used up
    */
   addCollider(shape: number, options?: PlanarColliderOptions): number {
     const where = 'scene.addCollider';
     const given = readOptions(`${where}: options`, options, COLLIDER_OPTIONS);
-    const { position: place = ORIGIN, angle = 0, ...groups } = given;
+    const { position: place = ORIGIN, angle = 0, ...others } = given;
     const position = readPlace(where, place);
     const turn = finite(`${where}: angle`, angle);
-    const filter = checkFilter(where, groups);
-    const row = this.take(where, shape, filter);
+    const traits = checkTraits(where, others);
+    const row = this.take(where, shape, traits);
     writePlanarPose(this.frame.colliders, row, position, turn);
     return row;
   }

@@ -5,7 +5,7 @@
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import { writePose } from '../scene/colliderRows.ts';
-import { checkFilter } from '../scene/filter.ts';
+import { checkTraits } from '../scene/colliderTraits.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
@@ -17,7 +17,14 @@ import type { ColliderOptions } from './colliderOptions.ts';
 import { INSTANCE_STRIDE, writeInstances } from './instances.ts';
 import { allSteps, buildLarge, shapesOf, slicedSteps, takeShapes } from './shapeBuilder.ts';
 
-const COLLIDER_OPTIONS: Keys<ColliderOptions> = { position: 0, rotation: 0, membership: 0, mask: 0, static: 0 };
+const COLLIDER_OPTIONS: Keys<ColliderOptions> = {
+  position: 0,
+  rotation: 0,
+  membership: 0,
+  mask: 0,
+  static: 0,
+  userId: 0,
+};
 
 /**
  * The shapes and colliders of an engine: `engine.scene`. A collider's id is its row in the columns, a shape's id its
@@ -98,17 +105,17 @@ export class Scene extends BaseScene {
    * Adds a collider.
    * @param shape a shape id
    * @returns the collider's id, its row in the columns. Ids of removed colliders are used again
-   * @throws QueryError for an unknown shape, a bad pose or groups, a half-space that is not static or the 65th one, and
+   * @throws QueryError for an unknown shape, bad options, a half-space that is not static or the 65th one, and
    *   when `capacity.colliders` is used up
    */
   addCollider(shape: number, options?: ColliderOptions): number {
     const where = 'scene.addCollider';
     const given = readOptions(`${where}: options`, options, COLLIDER_OPTIONS);
-    const { position: place = NO_POSITION, rotation: turn = NO_ROTATION, ...groups } = given;
+    const { position: place = NO_POSITION, rotation: turn = NO_ROTATION, ...others } = given;
     const position = readPosition(where, place);
     const rotation = readRotation(where, turn);
-    const filter = checkFilter(where, groups);
-    const row = this.take(where, shape, filter);
+    const traits = checkTraits(where, others);
+    const row = this.take(where, shape, traits);
     writePose(this.frame.colliders, row, position, rotation);
     return row;
   }

@@ -3,7 +3,7 @@ import { type ColliderTable, isPlanar, NO_SHAPE } from '../tables/colliderTable.
 import { FREE_ROWS, ROWS, type SceneCounts } from '../tables/countTable.ts';
 import type { ShapeRows } from '../tables/shapeTable.ts';
 import { BOX, CORE, HALF_X, RADIUS, SHAPE_STRIDE } from '../tables/shapeWords.ts';
-import type { Filter } from './filter.ts';
+import type { Traits } from './colliderTraits.ts';
 
 /** Rows that `takeRow` can still take. */
 export function freeRowCount(table: ColliderTable, counts: SceneCounts): number {
@@ -31,6 +31,7 @@ export function takeRun(counts: SceneCounts, count: number): number {
 export function giveRow(table: ColliderTable, counts: SceneCounts, row: number): void {
   table.shapes[row] = NO_SHAPE;
   table.halfExtents.fill(Number.NaN, 4 * row, 4 * row + 4);
+  table.userIds[row] = 0;
   table.freeRows[counts[FREE_ROWS]] = row;
   counts[FREE_ROWS]++;
 }
@@ -41,14 +42,15 @@ export function writeCollider(
   shapes: ShapeRows,
   row: number,
   shape: number,
-  filter: Filter,
+  traits: Traits,
 ): void {
   table.shapes[row] = shape;
   writeHalfExtents(table, shapes, row);
   if (isPlanar(table)) writePlanarPose(table, row, [0, 0], 0);
   else writePose(table, row, [0, 0, 0], [0, 0, 0, 1]);
-  writeGroups(table, row, filter.membership, filter.mask);
-  table.statics[row] = filter.static ? 1 : 0;
+  writeGroups(table, row, traits.membership, traits.mask);
+  table.statics[row] = traits.static ? 1 : 0;
+  table.userIds[row] = traits.userId;
 }
 
 /** Writes the half extents of a row from its shape. */

@@ -7,7 +7,7 @@
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see tables/countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
- *             rows, groups, statics, parts
+ *             rows, groups, statics, parts; since version 5 user ids
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -45,9 +45,16 @@ import { listUnbounded } from './unbounded.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
-const VERSION = 4;
-/** Versions 2 and 3 have the same layout: 2 without smooth cores and parts, both without rows of removed shapes. */
+const VERSION = 5;
+/**
+ * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids:
+ * these are 0 then.
+ */
 const OLDEST_VERSION = 2;
+const FIRST_WITH_USER_IDS = 5;
+/** Columns of older versions; `PARTS_AT` is the last of them. */
+const OLD_COLUMNS = 13;
+const PARTS_AT = OLD_COLUMNS - 1;
 const HEADER_BYTES = 16;
 
 const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, HEIGHTS, COMPOUND_PARTS];
@@ -87,6 +94,7 @@ function usedColumns(
     colliders.groups.subarray(0, 2 * counts[ROWS]),
     colliders.statics.subarray(0, counts[ROWS]),
     parts.words.subarray(0, PART_ROWS * SHAPE_STRIDE * counts[PARTS]),
+    colliders.userIds.subarray(0, counts[ROWS]),
   ];
 }
 
@@ -99,13 +107,14 @@ export function packScene(tables: SceneTables): Uint8Array {
   const bytes = new Uint8Array(length);
   new Uint32Array(bytes.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4).set(own.counts);
   let at = HEADER_BYTES + COUNT_TABLE_BYTES;
-  for (const column of columns) {
+  let parts = 0;
+  for (const [k, column] of columns.entries()) {
+    if (k === PARTS_AT) parts = at;
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
     at += column.byteLength;
   }
   const header = new DataView(bytes.buffer);
   // traits follow from the codes
-  const parts = length - columns[columns.length - 1].byteLength;
   for (let row = 0; row < own.counts[SHAPES]; row++) clearTraits(header, HEADER_BYTES + COUNT_TABLE_BYTES, row);
   for (let row = 0; row < own.counts[PARTS]; row++) clearTraits(header, parts, PART_ROWS * row);
   header.setUint32(0, isPlanar(tables.colliders) ? PLANAR : SPATIAL, true);
@@ -151,12 +160,14 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
 
   const counts = new Uint32Array(copy.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4);
   checkCapacities(at, tables, counts);
-  const found = splitColumns(at, tables, counts, copy);
+  const own = usedColumns(tables, tables.colliders, counts);
+  const found = splitColumns(at, version < FIRST_WITH_USER_IDS ? own.slice(0, OLD_COLUMNS) : own, copy);
+  for (const { length } of own.slice(found.length)) found.push(new Uint32Array(length));
   const cores = planar ? PLANAR_CORES : CORES;
   writeTraits(found[0], cores, 1);
-  writeTraits(found[found.length - 1], cores, PART_ROWS);
+  writeTraits(found[PARTS_AT], cores, PART_ROWS);
   checkReferences(at, counts, found, cores);
-  usedColumns(tables, tables.colliders, counts).forEach((column, k) => {
+  own.forEach((column, k) => {
     column.set(found[k]);
   });
   tables.counts.set(counts);
@@ -173,9 +184,9 @@ function writeTraits(words: Column, cores: StoredCores, rows: number): void {
 }
 
 /** Views of the columns in the bytes of a snapshot. */
-function splitColumns(at: string, tables: SceneTables, counts: SceneCounts, bytes: Uint8Array): Column[] {
+function splitColumns(at: string, columns: readonly Column[], bytes: Uint8Array): Column[] {
   let offset = HEADER_BYTES + COUNT_TABLE_BYTES;
-  const views = usedColumns(tables, tables.colliders, counts).map((column) => {
+  const views = columns.map((column) => {
     const part = bytes.slice(offset, offset + column.byteLength); // a copy is aligned for any element type
     offset += column.byteLength;
     if (part.length !== column.byteLength) fail(at, 'as many rows as the counts say', 'fewer');

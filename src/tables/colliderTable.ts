@@ -12,8 +12,9 @@
  *   halfExtents f32×4 m     0 and the half extents x y z of a box without radius; NaN for any other shape, and for a
  *                           row without a collider. Derived from the shape; wide kernels read it. Planar scenes have
  *                           none
- *   groups     u16×2        membership and mask, for candidate pairs (scene/filter.ts)
+ *   groups     u16×2        membership and mask, for candidate pairs (scene/colliderTraits.ts)
  *   statics    u8           0 = moves, else static; two static colliders are never a candidate pair
+ *   userIds    u32          a number of the user, which the engine does not read
  *   unbounded  u32          rows without bounds, ascending: counts[UNBOUNDED_COUNT] of 64 (scene/unbounded.ts)
  *
  * The broad phase reads groups and statics. Every value of them is legal, so users may write them, as they write poses.
@@ -41,6 +42,7 @@ const OTHERS = {
   halfExtents: column(Float32Array, 4),
   groups: column(Uint16Array, 2),
   statics: column(Uint8Array),
+  userIds: column(Uint32Array),
 };
 const PLANAR_OTHERS: typeof OTHERS = { ...OTHERS, halfExtents: column(Float32Array, 0) };
 

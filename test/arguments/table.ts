@@ -125,8 +125,9 @@ const UNUSED_SHAPE = argument('id', 1, { takes: ['1'], either: [] });
 const IDENTITY = [0, 0, 0, 1];
 
 const GROUPS = { membership: optional(ID), mask: optional(ID) };
+const TRAITS = { ...GROUPS, userId: optional(ID) };
 const COLLIDER = {
-  ...GROUPS,
+  ...TRAITS,
   position: optional(VECTOR),
   rotation: optional(NOTHING),
   static: optional(FLAG),
@@ -203,7 +204,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
     planar: optional(FLAG),
   };
   const bodyOptions = {
-    ...GROUPS,
+    ...TRAITS,
     position: optional(VECTOR),
     rotation: optional(NOTHING),
     type: optional(NOTHING),
@@ -518,7 +519,7 @@ function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> 
   const shapes = argument('shapes', [], { takes: ['empty array'], either: [] });
   const id = argument('id', 0, ID);
   const shape: Argument = { ...shapeArgument('shape'), good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1] }) };
-  const collider = { ...GROUPS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
+  const collider = { ...TRAITS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
   return Object.fromEntries([
     method('addShape', shape),
     method('addShapes', shapes),
