@@ -1,14 +1,15 @@
 /**
  * `npm run bench:peers -- --only mesh`: queries on one terrain of triangles, and steps of bodies on it. A sample of the
- * answers is judged by brute force in f64 (test/oracle/triangles.ts). One thread, CPU time.
+ * answers is judged by brute force in f64 (scenes/bruteForce.ts); casts are not judged. One thread, CPU time.
  */
+
+import { castRay, closestPoint, type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
 import { between, seeded } from '../../scenes/random.ts';
 import { type Surface, terrain, triangleCount } from '../../scenes/surfaces.ts';
-import { castBody, castRay, closestPoint, type Triangles, trianglesOf } from '../../test/oracle/triangles.ts';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
 import { installPeers, MACHINE_LINE, reasonOf } from './command.ts';
 import { jolt } from './mesh/jolt.ts';
-import { HALF, type MeshPeer } from './mesh/meshPeer.ts';
+import type { MeshPeer } from './mesh/meshPeer.ts';
 import { rapier } from './mesh/rapier.ts';
 import { stepRows } from './mesh/steps.ts';
 import { threeMeshBvh } from './mesh/threeMeshBvh.ts';
@@ -36,7 +37,8 @@ interface Row {
   readonly kind: string;
   make(surface: Surface, count: number, seed: number): Input;
   ask(peer: MeshPeer): ((input: Input, out: Float64Array) => void) | undefined;
-  truth(triangles: Triangles, from: Float32Array, to: Float32Array): number;
+  /** Undefined: answers are not judged. */
+  truth?(triangles: Triangles, from: Float32Array, to: Float32Array): number;
   /** What an answer of 1 is long (m). */
   scale(to: Float32Array): number;
 }
@@ -71,7 +73,6 @@ const QUERY_ROWS: readonly Row[] = [
       return { from, to: to.map((value, k) => (k % 3 === 1 ? 1.5 * value : value / 8)) };
     },
     ask: (peer) => peer.casts && ((input, out) => peer.casts!(input.from, input.to, out)),
-    truth: (triangles, from, to) => castBody(triangles, boxAt(from), [to[0]!, to[1]!, to[2]!])?.t ?? Infinity,
     scale: (to) => Math.hypot(...to),
   },
 ];
@@ -117,7 +118,13 @@ export async function benchMesh(): Promise<void> {
       const wrong = countWrong(row, surface, input, answers, flags.sample);
       able.forEach(({ name }, at) => {
         const each = times[at]! / flags.count / 1e3;
-        lines.push([row.name, triangles, name, `${each.toFixed(2)} µs`, `${wrong[at]} of ${flags.sample}`]);
+        lines.push([
+          row.name,
+          triangles,
+          name,
+          `${each.toFixed(2)} µs`,
+          row.truth ? `${wrong[at]} of ${flags.sample}` : '–',
+        ]);
       });
     }
     for (const peer of peers) peer.dispose();
@@ -141,8 +148,9 @@ function countWrong(
   answers: Float64Array[],
   sample: number,
 ): number[] {
-  const triangles = trianglesOf(surface);
   const wrong = answers.map(() => 0);
+  if (!row.truth) return wrong;
+  const triangles = trianglesOf(surface);
   for (let k = 0; k < sample; k++) {
     const [start, way] = [from.subarray(3 * k, 3 * k + 3), to.subarray(3 * k, 3 * k + 3)];
     const truth = row.truth(triangles, start, way);
@@ -183,22 +191,6 @@ function cameraRays({ positions }: Surface, count: number): Input {
 
 function unit(directions: Float32Array): Float32Array {
   return directions.map((value, k) => value / Math.hypot(...directions.subarray(k - (k % 3), k - (k % 3) + 3)));
-}
-
-function boxAt(from: Float32Array): Parameters<typeof castBody>[1] {
-  const vertices = Float64Array.from({ length: 24 }, (_, k) =>
-    ((k / 3) >> (k % 3)) & 1 ? HALF[k % 3]! : -HALF[k % 3]!,
-  );
-  const faces = [
-    [0, 4, 6, 2],
-    [1, 3, 7, 5],
-    [0, 1, 5, 4],
-    [2, 6, 7, 3],
-    [0, 2, 3, 1],
-    [4, 5, 7, 6],
-  ];
-  const position = [from[0]!, from[1]!, from[2]!] as [number, number, number];
-  return { vertices, faces, radius: 0, position, rotation: [0, 0, 0, 1], kind: 'box' };
 }
 
 function checksum(values: Float32Array): string {

@@ -1,10 +1,12 @@
 /** The brute force over triangles against closed forms. */
+
 import { describe, expect, test } from 'vitest';
+import { castRay, closestPoint, trianglesOf } from '../../scenes/bruteForce.ts';
 import { square, squareWithTJunctions } from '../../scenes/surfaces.ts';
 import { seeded } from '../support/random.ts';
 import { makeSurface } from '../support/surfaces.ts';
 import { boxBody, capsuleBody, place, sphereBody, type Vec3 } from './body.ts';
-import { castBody, castRay, closestPoint, gapsTo, nearestGap, trianglesOf } from './triangles.ts';
+import { castBody, gapsTo, nearestGap } from './triangles.ts';
 
 const DOWN = [0, -1, 0];
 const SEED = 0x7a1e;

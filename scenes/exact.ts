@@ -1,6 +1,6 @@
 /**
- * Exact signs: numbers as whole multiples of 2^-300, in BigInt. Every f32 is one, and every f64 above 1e-70. For the few
- * cases that f64 cannot decide.
+ * Exact signs: numbers as whole multiples of 2^-300, in BigInt. Every f32 is one, and every f64 above 1e-70. For the
+ * few cases that f64 cannot decide.
  */
 export type ExactVector = readonly [bigint, bigint, bigint];
 
