@@ -8,6 +8,7 @@ export interface SceneCapacity {
   readonly parts: number;
   /** Colliders. Default 65,536. */
   readonly colliders: number;
+  // of shapes with children, which no public function makes yet: their memory is not used
   /** Triangles of all meshes. Default 262,144. */
   readonly meshTriangles: number;
   /** Vertices of all meshes. Default 262,144. */

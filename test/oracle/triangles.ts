@@ -24,10 +24,11 @@ export function gapsTo({ count, corners }: Triangles, body: Body, within: number
   return gaps;
 }
 
-/** The least distance of a convex body, or the greatest depth. */
+/** The least distance of a convex body that holds its origin, or the greatest depth. */
 export function nearestGap(triangles: Triangles, body: Body): Gap {
   const { distance } = closestPoint(triangles, body.position);
-  return gapsTo(triangles, body, Math.max(0, distance)).reduce((best, gap) =>
+  // the origin may be on the surface of the body: room for rounding
+  return gapsTo(triangles, body, distance + 1e-9 * (distance + boundingRadius(body))).reduce((best, gap) =>
     gap.distance < best.distance ? gap : best,
   );
 }
