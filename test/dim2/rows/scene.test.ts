@@ -32,7 +32,7 @@ test.each<[string, () => unknown]>([
     () => engine.scene.addShape(box2(1e-60, 1)),
   ],
   [
-    'scene.addCollider: options: expected position, angle, membership, mask, static, got the unknown option `rotation`',
+    'scene.addCollider: options: expected position, angle, membership, mask, static, userId, got the unknown option `rotation`',
     () => engine.scene.addCollider(0, IN_SPACE),
   ],
   [
