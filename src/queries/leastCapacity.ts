@@ -4,13 +4,13 @@ import type { ChildCapacity } from '../tables/childTable.ts';
 import type { FrameCapacity } from './frameLayout.ts';
 import { SEARCHES } from './wholeCode.ts';
 
-const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, heights: 0, compoundParts: 0 };
+const FEW_CHILDREN: ChildCapacity = { meshTriangles: 1, meshVertices: 1, heights: 1, compoundParts: 1 };
 
-/** The given capacities, and one row for each other, but none for children: for tables without an engine. */
+/** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {
   const queries = SEARCHES.flatMap(({ capacity }: Search<never>) => Object.keys(capacity ?? {}).map((key) => [key, 1]));
   return {
-    ...NO_CHILDREN,
+    ...FEW_CHILDREN,
     shapes: 1,
     vertices: 1,
     parts: 1,
