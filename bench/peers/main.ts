@@ -1,8 +1,8 @@
 /**
  * `npm run bench:peers`: hullstorm and other libraries on the same pairs.
  *
- * `--help` lists the options. `--only heap`, `--only rays` and `--only casts` are benchmarks with options of their own:
- * heap.ts, rayBench.ts, castBench.ts.
+ * `--help` lists the options. `--only heap`, `rays`, `casts`, `ghosts` and `mesh` are benchmarks with options of their
+ * own: heap.ts, rayBench.ts, castBench.ts, ghostBench.ts, meshBench.ts.
  *
  * Libraries take turns within a round, and the order rotates, so that load on the machine slows all of them. A library
  * that does not load, throws or has no answer is reported with its reason, and the others continue.
@@ -14,9 +14,11 @@ import { measureFinders } from './broadPhase.ts';
 import { asksForCasts, benchCasts } from './castBench.ts';
 import { checkAnswers } from './check.ts';
 import { installPeers, MACHINE_LINE, machine, reasonOf } from './command.ts';
+import { asksForGhosts, benchGhosts } from './ghostBench.ts';
 import { asksForHeap, benchHeap } from './heap.ts';
 import { type Kernel, loadFinders, loadNamedPeers, PEER_NAMES } from './loaders.ts';
 import { has, measure, median } from './measure.ts';
+import { asksForMesh, benchMesh } from './meshBench.ts';
 import { type Peer, QUERIES } from './peer.ts';
 import { asksForRays, benchRays } from './rayBench.ts';
 import { type Cell, printTables } from './tables.ts';
@@ -38,6 +40,15 @@ if (asksForRays(process.argv)) {
   await benchRays();
   process.exit();
 }
+if (asksForGhosts(process.argv)) {
+  await benchGhosts();
+  process.exit();
+}
+
+if (asksForMesh(process.argv)) {
+  await benchMesh();
+  process.exit();
+}
 
 const flags = commandLine(
   'npm run bench:peers',
@@ -49,7 +60,7 @@ const flags = commandLine(
     only: words(
       [],
       'libraries, workloads or queries to keep, of each kind all if none is named; heap alone is a bench of its ' +
-        'own (--only heap --help), and so are rays and casts',
+        'own (--only heap --help), and so are rays, casts, ghosts and mesh',
       [...PEER_NAMES, ...ALL_WORKLOADS, ...QUERIES, FIND_PAIRS],
     ),
     kernel: word<Kernel>('auto', "hullstorm's", ['auto', 'scalar', 'simd', 'relaxed']),

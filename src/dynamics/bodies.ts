@@ -133,10 +133,13 @@ export class Bodies {
     }
     this.#checkHalfSpace(where, shape, type);
     const row = materialRow(where, options);
-    const sensor = readSensor(where, options, type);
+    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO } = options;
+    const { canSleep = true, bullet = false, sensor = false } = options;
+    if (flag(`${where}: sensor`, sensor) && type === 'dynamic') {
+      fail(`${where}: sensor`, 'false for a dynamic body', sensor);
+    }
     // a sensor does not bounce
     if (sensor) row[RESTITUTION] = 0;
-    const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO, canSleep = true, bullet = false } = options;
     const velocity = motion(`${where}: velocity`, givenVelocity, 'm/s');
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
     const neverSleeps = !flag(`${where}: canSleep`, canSleep);
@@ -165,7 +168,7 @@ export class Bodies {
     else if (type === 'kinematic') this.kinematic++;
     if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
     if (this.#shapes.isSymmetric(shape)) this.turnReaches[id] = 0;
-    this.isRound[id] = Number(!sensor && this.#shapes.isRound(shape));
+    this.isRound[id] = Number(this.#shapes.isRound(shape));
     this.round += this.isRound[id];
     if (row[RESTITUTION] > 0) this.bouncing++;
     return id;
@@ -293,11 +296,4 @@ export class Bodies {
     this.thicknesses[id] = 0;
     this.contactDistances[id] = CONTACT_DISTANCE;
   }
-}
-
-/** Checks whether the body is a sensor, which a dynamic one cannot be. */
-function readSensor(where: string, { sensor = false }: BodyOptions, type: BodyType): boolean {
-  const isSensor = flag(`${where}: sensor`, sensor);
-  if (isSensor && type === 'dynamic') fail(`${where}: sensor`, 'false for a dynamic body', true);
-  return isSensor;
 }

@@ -56,7 +56,10 @@ export abstract class BaseScene {
    * memory: you may write to it between queries.
    */
   readonly sensors: Uint8Array;
-  /** 1 per collider: a number of yours, which no query reads. A view of the shared memory. 0 for removed colliders. */
+  /**
+   * 1 per collider: a number of yours, which no query reads: an index into your data. A view of the shared memory: you
+   * may write to it. Removed colliders have 0.
+   */
   readonly userIds: Uint32Array;
   /** Records which call changed which row, for code that keeps data by collider id. Read only. */
   readonly changes: SceneChanges;

@@ -9,32 +9,35 @@ import type { SceneChanges } from '../scene/sceneChanges.ts';
 import {
   addSizes,
   type BlockSizes,
-  cellsOf,
   closeHoles,
   isVacant,
-  neighborsOf,
   noBlocks,
+  POOL_NAMES,
+  POOLS,
+  type Pool,
+  sizesOf,
   vacate,
   visitShape,
 } from '../scene/shapeBlocks.ts';
 import type { PreparedShape } from '../shapes/cores/core.ts';
-import { type ShapeLayout, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
+import { type ShapeLayout, storeChildren, storeFaces, storeParts, storeShape } from '../shapes/storeShape.ts';
+import { FIRST_CHILD, FIRST_VERTEX } from '../tables/childWords.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
-import { CELLS, FREE_SHAPES, NEIGHBORS, PARTS, ROWS, SHAPES, VERTICES } from '../tables/countTable.ts';
+import { FREE_SHAPES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
+import { VERTEX_STRIDE } from '../tables/meshWords.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
-import type { ShapeTable } from '../tables/shapeTable.ts';
+import { NODE_WORDS } from '../tables/rayTree.ts';
+import type { ShapeRows } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
-  COMPOSITE,
-  CORE,
+  CHILD_HEAD,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
-  PART_COUNT,
+  SHAPE_STRIDE,
   VERTEX_BEGIN,
-  VERTEX_ROWS,
 } from '../tables/shapeWords.ts';
-import { storePoints } from '../tables/vertexTable.ts';
+import { CELL_WORDS, NEIGHBOR_WORDS, storePoints } from '../tables/vertexTable.ts';
 
 /** Begins of the free blocks for a shape and its parts. */
 interface ShapeBlocks extends BlockSizes {
@@ -42,15 +45,22 @@ interface ShapeBlocks extends BlockSizes {
   withCells: boolean;
 }
 
+/** The pools that fail first, what they hold, and the capacity that limits them. */
+const LIMITS: readonly (readonly [pool: Pool, what: string, capacity: string])[] = [
+  ['parts', 'parts', 'capacity.parts'],
+  ['triangles', 'triangles of meshes', 'capacity.meshTriangles'],
+  ['meshVertices', 'vertices of meshes', 'capacity.meshVertices'],
+  ['heights', 'heights', 'capacity.heights'],
+  ['compoundParts', 'parts of compounds', 'capacity.compoundParts'],
+  ['nodes', 'nodes of trees', 'capacity.meshTriangles or capacity.compoundParts'],
+];
+
 export class ShapeStore {
   readonly #frame: Frame;
   readonly #changes: SceneChanges;
   /** Colliders by shape id. */
   readonly #users: Uint32Array;
-  readonly #rows: Space;
-  readonly #neighbors: Space;
-  readonly #cells: Space;
-  readonly #parts: Space;
+  readonly #spaces: Readonly<Record<Pool, Space>>;
   /** No id below is vacant. */
   #lowest = 0;
   /** Shapes of an addition that is not complete. */
@@ -59,14 +69,21 @@ export class ShapeStore {
   #hasReused = false;
 
   constructor(frame: Frame, changes: SceneChanges) {
-    const { shapes, vertices, parts } = frame;
+    const { shapes, vertices, parts, children } = frame;
     this.#frame = frame;
     this.#changes = changes;
     this.#users = new Uint32Array(shapes.capacity);
-    this.#rows = new Space(vertices.capacity);
-    this.#neighbors = new Space(vertices.neighbors.length);
-    this.#cells = new Space(vertices.cells.length);
-    this.#parts = new Space(parts.capacity / PART_ROWS);
+    this.#spaces = {
+      rows: new Space(vertices.capacity),
+      neighbors: new Space(NEIGHBOR_WORDS * vertices.capacity),
+      cells: new Space(CELL_WORDS * vertices.capacity),
+      parts: new Space(parts.capacity / PART_ROWS),
+      nodes: new Space(children.nodes.length / NODE_WORDS),
+      triangles: new Space(children.materials.length),
+      meshVertices: new Space(children.vertices.length / VERTEX_STRIDE),
+      heights: new Space(children.heights.length),
+      compoundParts: new Space(children.parts.words.length / (PART_ROWS * SHAPE_STRIDE)),
+    };
   }
 
   /** Shapes in the scene. */
@@ -161,41 +178,53 @@ export class ShapeStore {
     for (const shape of colliders.shapes.subarray(0, counts[ROWS])) if (shape !== NO_SHAPE) this.#users[shape]++;
   }
 
-  /** Whether a shape fits, in one hole or in several. */
-  #has({ rows, neighbors, parts }: BlockSizes): boolean {
+  /** Whether a shape fits, in one hole or in several. Without room for its direction cells, it has none. */
+  #has(sizes: BlockSizes): boolean {
     const { counts, shapes } = this.#frame;
     const hasRow = counts[FREE_SHAPES] > 0 || counts[SHAPES] < shapes.capacity;
-    return hasRow && this.#rows.has(rows) && this.#neighbors.has(neighbors) && this.#parts.has(parts);
+    return hasRow && POOL_NAMES.every((pool) => pool === 'cells' || this.#spaces[pool].has(sizes[pool]));
   }
 
   #failFull(where: string, count: number, sizes: BlockSizes): never {
-    const { shapes, vertices } = this.#frame;
+    const { shapes } = this.#frame;
     const all = this.count + count;
     if (all > shapes.capacity) fail(`${where}: shapes`, `at most ${shapes.capacity} (raise capacity.shapes)`, all);
-    const parts = this.#parts.used + sizes.parts;
-    const partRoom = this.#parts.capacity;
-    if (parts > partRoom) fail(`${where}: parts`, `at most ${partRoom} in all (raise capacity.parts)`, parts);
-    fail(
-      `${where}: vertices`,
-      `at most ${vertices.capacity} in all (raise capacity.vertices, or use hull's maxVertices)`,
-      this.#rows.used + sizes.rows,
-    );
+    for (const [pool, what, capacity] of LIMITS) {
+      const { used, capacity: room } = this.#spaces[pool];
+      if (used + sizes[pool] > room)
+        fail(`${where}: ${what}`, `at most ${room} in all (raise ${capacity})`, used + sizes[pool]);
+    }
+    const { used, capacity: room } = this.#spaces.rows;
+    const how = "raise capacity.vertices, or use hull's maxVertices";
+    fail(`${where}: vertices`, `at most ${room} in all (${how})`, used + sizes.rows);
   }
 
   /** Stores a shape that fits. @returns its id */
   #put(shape: PreparedShape, sizes: BlockSizes): number {
-    const { shapes, parts } = this.#frame;
+    const { shapes, children } = this.#frame;
     const place = this.#takeBlocks(sizes);
     const row = this.#takeRow();
-    const partBegin = place.parts;
-    this.#store(shapes, row, shape, place);
-    if (shape.parts) {
-      const { leaves } = shape.parts;
-      for (const [k, leaf] of leaves.entries()) this.#store(parts, PART_ROWS * (partBegin + k), leaf, place);
-      storeParts(parts, partBegin, shape.parts);
+    const firstPart = place.compoundParts;
+    this.#storeWhole(shapes, row, shape, place);
+    if (shape.children) {
+      storeChildren(children, place, shape.core, shape.children);
+      for (const [k, part] of shape.children.parts.entries())
+        this.#storeWhole(children.parts, PART_ROWS * (firstPart + k), part, place);
     }
     this.#noteEnds();
     return row;
+  }
+
+  /** Stores a shape and its parts, if it is a sum or a hull of shapes. */
+  #storeWhole(table: ShapeRows, row: number, shape: PreparedShape, place: ShapeBlocks): void {
+    const { parts } = this.#frame;
+    const partBegin = place.parts;
+    this.#store(table, row, shape, place);
+    if (!shape.parts) return;
+    const { leaves } = shape.parts;
+    for (const [k, leaf] of leaves.entries()) this.#store(parts, PART_ROWS * (partBegin + k), leaf, place);
+    storeParts(parts, partBegin, shape.parts);
+    place.parts += leaves.length;
   }
 
   /** Makes the row of a shape vacant. */
@@ -226,50 +255,58 @@ export class ShapeStore {
   }
 
   #takeBlocks(sizes: BlockSizes): ShapeBlocks {
-    const withCells = this.#cells.has(sizes.cells);
+    const withCells = this.#spaces.cells.has(sizes.cells);
     const wanted = withCells ? sizes : { ...sizes, cells: 0 };
-    const spaces = [this.#rows, this.#neighbors, this.#cells, this.#parts] as const;
-    const lengths = [wanted.rows, wanted.neighbors, wanted.cells, wanted.parts];
-    let begins = spaces.map((space, k) => space.take(lengths[k]));
-    if (begins.includes(-1)) {
-      for (const [k, space] of spaces.entries()) if (begins[k] >= 0) space.give(begins[k], lengths[k]);
+    let begins = this.#takeAll(wanted);
+    if (!begins) {
       closeHoles(this.#frame);
       this.#resetSpaces();
-      begins = spaces.map((space, k) => space.take(lengths[k]));
+      begins = this.#takeAll(wanted)!;
     }
-    const [rows, neighbors, cells, parts] = begins;
-    return { rows, neighbors, cells, parts, withCells };
+    return { ...begins, withCells };
+  }
+
+  /** Takes a block of each pool. @returns their begins, or undefined if a pool has no hole that is large enough */
+  #takeAll(sizes: BlockSizes): BlockSizes | undefined {
+    const begins = noBlocks();
+    for (const pool of POOL_NAMES) begins[pool] = this.#spaces[pool].take(sizes[pool]);
+    if (POOL_NAMES.every((pool) => begins[pool] >= 0)) return begins;
+    for (const pool of POOL_NAMES) if (begins[pool] >= 0) this.#spaces[pool].give(begins[pool], sizes[pool]);
+    return undefined;
   }
 
   #giveBlocks(id: number): void {
-    const { shapes, vertices, parts } = this.#frame;
-    visitShape(shapes, parts, id, ({ words, reals }, word) => {
-      this.#rows.give(words[word + VERTEX_BEGIN], words[word + VERTEX_ROWS]);
-      this.#neighbors.give(words[word + NEIGHBOR_BEGIN], neighborsOf(vertices, words, word));
-      this.#cells.give(words[word + CELL_BEGIN], cellsOf(vertices, words, word));
-      if (words[word + CORE] === COMPOSITE) this.#parts.give(words[word + PART_BEGIN], reals[word + PART_COUNT]);
+    const { children } = this.#frame;
+    visitShape(this.#frame, this.#frame.shapes, id, (rows, word) => {
+      const { words } = rows;
+      const sizes = sizesOf(this.#frame, rows, word);
+      const head = NODE_WORDS * words[word + CHILD_HEAD];
+      const begins: BlockSizes = {
+        rows: words[word + VERTEX_BEGIN],
+        neighbors: words[word + NEIGHBOR_BEGIN],
+        cells: words[word + CELL_BEGIN],
+        parts: words[word + PART_BEGIN],
+        nodes: words[word + CHILD_HEAD],
+        triangles: children.nodes[head + FIRST_CHILD],
+        heights: children.nodes[head + FIRST_CHILD],
+        compoundParts: children.nodes[head + FIRST_CHILD],
+        meshVertices: children.nodes[head + FIRST_VERTEX],
+      };
+      for (const pool of POOL_NAMES) this.#spaces[pool].give(begins[pool], sizes[pool]);
     });
     this.#noteEnds();
   }
 
   #noteEnds(): void {
-    const { counts } = this.#frame;
-    counts[VERTICES] = this.#rows.end;
-    counts[NEIGHBORS] = this.#neighbors.end;
-    counts[CELLS] = this.#cells.end;
-    counts[PARTS] = this.#parts.end;
+    for (const pool of POOL_NAMES) this.#frame.counts[POOLS[pool]] = this.#spaces[pool].end;
   }
 
   #resetSpaces(): void {
-    const { counts } = this.#frame;
-    this.#rows.reset(counts[VERTICES]);
-    this.#neighbors.reset(counts[NEIGHBORS]);
-    this.#cells.reset(counts[CELLS]);
-    this.#parts.reset(counts[PARTS]);
+    for (const pool of POOL_NAMES) this.#spaces[pool].reset(this.#frame.counts[POOLS[pool]]);
   }
 
   /** Stores a shape in a row of `table`, and its data in the pools. Moves `place` behind it. */
-  #store(table: ShapeTable, row: number, shape: PreparedShape, place: ShapeBlocks): void {
+  #store(table: ShapeRows, row: number, shape: PreparedShape, place: ShapeBlocks): void {
     const { vertices } = this.#frame;
     const at: ShapeLayout = {
       row,
@@ -277,6 +314,7 @@ export class ShapeStore {
       neighborBegin: place.neighbors,
       cellBegin: place.cells,
       partBegin: place.parts,
+      head: place.nodes,
       withCells: place.withCells,
     };
     storeShape(table, vertices, at, shape);

@@ -8,6 +8,15 @@ export interface SceneCapacity {
   readonly parts: number;
   /** Colliders. Default 65,536. */
   readonly colliders: number;
+  // of shapes with children, which no public function makes yet: their memory is not used
+  /** Triangles of all meshes. Default 262,144. */
+  readonly meshTriangles: number;
+  /** Vertices of all meshes. Default 262,144. */
+  readonly meshVertices: number;
+  /** Heights of all height fields. Default 1,048,576. */
+  readonly heights: number;
+  /** Parts of all compounds. Default 16,384. */
+  readonly compoundParts: number;
 }
 
 /** The most colliders without bounds of a scene: every search tests each of them. */

@@ -7,6 +7,7 @@ import { COUNT_TABLE_BYTES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
 import { DEPTH, EVEN_TO_ODD, POLYTOPES_EVEN_TO_ODD } from '../tables/queryTable.ts';
+import { SHAPE_STRIDE } from '../tables/shapeWords.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../tables/simplexWords.ts';
 import { countDeferred } from './deferredRows.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
@@ -79,6 +80,15 @@ export class RowRunner {
    * distance limit. @param overlapOnly writes only whether each pair overlaps
    */
   computePlaced(list: ListTables, overlapOnly: boolean, begin: number, end: number): void {
+    this.#computeCold(list, this.#frame.counts[SHAPES], overlapOnly, begin, end);
+  }
+
+  /** The same for the first `count` rows of a list with guests, whose shapes lie behind those of the scene. */
+  computeGuests(list: ListTables, overlapOnly: boolean, count: number): void {
+    this.#computeCold(list, this.#frame.shapes.words.length / SHAPE_STRIDE, overlapOnly, 0, count);
+  }
+
+  #computeCold(list: ListTables, shapes: number, overlapOnly: boolean, begin: number, end: number): void {
     const { simplexEven, simplexOdd } = list.results;
     const params = this.#params;
     simplexEven.fill(UNUSED, SIMPLEX_STRIDE * begin, SIMPLEX_STRIDE * end);
@@ -87,7 +97,7 @@ export class RowRunner {
     params.from = simplexEven;
     params.to = simplexOdd;
     const rows = this.#placed;
-    rows.counts[SHAPES] = this.#frame.counts[SHAPES];
+    rows.counts[SHAPES] = shapes;
     if (this.#wide) {
       this.#wide.setQuery(list, rows, params);
       this.#wide.setPolytopes(undefined, false);

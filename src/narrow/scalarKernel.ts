@@ -116,7 +116,7 @@ export class ScalarKernel {
   /** Writes the manifolds of rows [begin, end), whose distances are computed. */
   contactRows(rows: DistanceColumns, params: ContactParams, begin: number, end: number): void {
     this.#manifold ??= createManifold();
-    contactRows(this.#manifold, this.#shapes, this.#frame.colliders, rows, params, begin, end);
+    contactRows(this.#manifold, this.#shapes, this.#frame.placed, rows, params, begin, end);
   }
 
   /** The same, and distances, for rows that do not keep their manifold. */

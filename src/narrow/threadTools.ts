@@ -71,7 +71,7 @@ export class ThreadTools implements BroadTools {
   readonly wide: WideKernel | undefined;
   /** Undefined in scenes of space. */
   readonly planar: PlanarKernel | undefined;
-  readonly #thread: number;
+  readonly thread: number;
   readonly #parts = new Parts<ThreadTools>();
   #placed: PlacedKernel | undefined;
 
@@ -88,7 +88,7 @@ export class ThreadTools implements BroadTools {
     this.wide = kernels.wide;
     this.search = createBroadScratch(kernels.wide?.searches.castSweep);
     this.tables = new QueryTables(frame);
-    this.#thread = thread;
+    this.thread = thread;
     if (isPlanar(frame.colliders)) {
       this.planar = planarKernel!(frame, this.tables);
       this.writeBounds = this.planar.writeBounds;
@@ -105,7 +105,7 @@ export class ThreadTools implements BroadTools {
 
   /** Pairs of a probe and a collider. Not in planar scenes. */
   get placed(): PlacedKernel {
-    this.#placed ??= new PlacedPairs(this.frame, this.rows, this.#thread, this.kernels);
+    this.#placed ??= new PlacedPairs(this.frame, this.rows, this.thread, this.kernels);
     return this.#placed;
   }
 

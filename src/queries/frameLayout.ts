@@ -7,9 +7,11 @@ import type { SceneCapacity } from '../memory/capacity.ts';
 import { alignUp, CACHE_LINE_BYTES } from '../memory/units.ts';
 import type { QueryPass, Search } from '../narrow/threadTools.ts';
 import { bindBounds, boundsTableBytes } from '../tables/boundsTable.ts';
+import { bindChildren, type ChildCapacity, childTableBytes } from '../tables/childTable.ts';
 import { bindColliders, colliderTableBytes } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
+import { GUEST_LIST_BYTES, GUEST_VERTICES, GUESTS } from '../tables/guestTable.ts';
 import { SCRATCH_BYTES } from '../tables/kernelContext.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
@@ -51,11 +53,13 @@ function layoutOf(c: FrameCapacity, searches: Searches) {
     program: take(programTableBytes(c.threads, blockCapacity(c, searches))),
     query: take(QUERY_TABLE_BYTES),
     counts: take(COUNT_TABLE_BYTES),
-    shapes: take(shapeTableBytes(c.shapes)),
-    vertices: take(vertexTableBytes(c.vertices)),
+    shapes: take(shapeTableBytes(c.shapes, guestsOf(c))),
+    vertices: take(vertexTableBytes(c.vertices, guestsOf(c) * (GUEST_VERTICES / GUESTS))),
     parts: take(shapeTableBytes(PART_ROWS * c.parts)),
-    colliders: take(colliderTableBytes(c.colliders, guestRows(c), c.planar)),
-    bounds: take(boundsTableBytes(c.colliders + guestRows(c))),
+    children: take(c.planar ? 0 : childTableBytes(c)),
+    guestLists: take(guestsOf(c) * (GUEST_LIST_BYTES / GUESTS)),
+    colliders: take(colliderTableBytes(c.colliders, moverRows(c) + guestsOf(c), c.planar)),
+    bounds: take(boundsTableBytes(c.colliders + moverRows(c))),
     tree: take(treeTableBytes(c.colliders)),
     scratch: take(c.threads * SCRATCH_BYTES),
     searches: searches.map((search) => take(search.bytes?.(c as never) ?? 0)),
@@ -65,8 +69,13 @@ function layoutOf(c: FrameCapacity, searches: Searches) {
 }
 
 /** Rows behind the colliders: of probes, if a query has any, then of the movers of each thread. */
-function guestRows({ probes = 0, threads }: FrameCapacity): number {
+function moverRows({ probes = 0, threads }: FrameCapacity): number {
   return probes + threads * MOVER_ROWS;
+}
+
+/** Guests of all threads: planar scenes have none. */
+function guestsOf({ planar, threads }: FrameCapacity): number {
+  return planar ? 0 : threads * GUESTS;
 }
 
 function blockCapacity(c: FrameCapacity, searches: Searches): number {
@@ -76,6 +85,9 @@ function blockCapacity(c: FrameCapacity, searches: Searches): number {
   );
 }
 
+/** Of planar scenes. */
+const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, heights: 0, compoundParts: 0 };
+
 /** Bytes of memory of an engine with these capacities. */
 export function frameBytes(capacity: FrameCapacity, searches: Searches): number {
   return layoutOf(capacity, searches).end;
@@ -84,6 +96,7 @@ export function frameBytes(capacity: FrameCapacity, searches: Searches): number 
 /** Binds all tables. Copies nothing, writes nothing. */
 export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, searches: Searches): Frame {
   const at = layoutOf(capacity, searches);
+  const guests = guestsOf(capacity);
   const own = new Map<object, unknown>();
   for (const [k, { table }] of searches.entries())
     if (table) own.set(table, table.bind(buffer, at.own[k], capacity as never));
@@ -93,11 +106,13 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     program: bindPrograms(buffer, at.program, capacity.threads, blockCapacity(capacity, searches)),
     query: bindQuery(buffer, at.query),
     counts: new Uint32Array(buffer, at.counts, COUNT_TABLE_BYTES / 4),
-    shapes: bindShapes(buffer, at.shapes, capacity.shapes),
-    vertices: bindVertices(buffer, at.vertices, capacity.vertices),
+    shapes: bindShapes(buffer, at.shapes, capacity.shapes, guests),
+    vertices: bindVertices(buffer, at.vertices, capacity.vertices, guests * (GUEST_VERTICES / GUESTS)),
     parts: bindShapes(buffer, at.parts, PART_ROWS * capacity.parts),
-    ...bindColliders(buffer, at.colliders, capacity.colliders, guestRows(capacity), capacity.planar),
-    bounds: bindBounds(buffer, at.bounds, capacity.colliders + guestRows(capacity)),
+    children: bindChildren(buffer, at.children, capacity.planar ? NO_CHILDREN : capacity),
+    guestLists: new Uint8Array(buffer, at.guestLists, guests * (GUEST_LIST_BYTES / GUESTS)),
+    ...bindColliders(buffer, at.colliders, capacity.colliders, moverRows(capacity) + guests, capacity.planar),
+    bounds: bindBounds(buffer, at.bounds, capacity.colliders + moverRows(capacity)),
     tree: bindTree(buffer, at.tree, capacity.colliders),
     scratch: new Uint8Array(buffer, at.scratch, capacity.threads * SCRATCH_BYTES),
     own,
@@ -105,6 +120,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     listsBegin: undefined,
     listsEnd: undefined,
     polytopesEnd: undefined,
+    childRows: undefined,
     contactsBegin: undefined,
     contactsEnd: undefined,
     candidates: undefined,

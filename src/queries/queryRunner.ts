@@ -66,6 +66,8 @@ export class QueryRunner implements Program {
   readonly #tuning: EngineTuning;
   /** The number of the pass that writes no depth. */
   readonly #intersect: number;
+  /** Whether the last stage over all rows of a list writes depths. */
+  #isMeasured = false;
   #queryStages: QueryStages | undefined;
 
   constructor(dispatcher: Dispatcher, frame: Frame, lists: PairLists, threads: number, tuning: EngineTuning) {
@@ -80,6 +82,7 @@ export class QueryRunner implements Program {
   /** Sets a stage over all rows of a list. */
   setStage(state: ListState, pass: number): void {
     const { stage } = this;
+    this.#isMeasured = pass !== this.#intersect;
     stage.pass = pass;
     stage.rows = state.list.count;
     stage.blockRows = this.#tuning.blockPairs;
@@ -114,7 +117,7 @@ export class QueryRunner implements Program {
   finish(state: ListState): void {
     state.distances.wroteOdd(state.even);
     state.even = !state.even;
-    const hasDepth = this.stage.pass !== this.#intersect && this.#frame.query.words[DEPTH] === 1;
+    const hasDepth = this.#isMeasured && this.#frame.query.words[DEPTH] === 1;
     if (hasDepth) state.polytopes.even = !state.polytopes.even;
     rowsByThread(this.#frame.program, this.pairsByThread);
   }

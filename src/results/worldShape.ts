@@ -1,8 +1,9 @@
 /** A collider as plain numbers, from the tables: for `read`, `verify` and users. Kernels do not use it. */
 import { type quat, vec3 } from 'gl-matrix';
 import { SMOOTH_CORES, sceneGeometry } from '../shapes/cores/list.ts';
+import type { ChildTable } from '../tables/childTable.ts';
 import { type ColliderTable, isPlanar, positionOf } from '../tables/colliderTable.ts';
-import type { ShapeTable } from '../tables/shapeTable.ts';
+import type { ShapeRows, ShapeTable } from '../tables/shapeTable.ts';
 import {
   BOX,
   CORE,
@@ -23,6 +24,7 @@ export interface ResultScene {
   readonly shapes: ShapeTable;
   readonly vertices: VertexTable;
   readonly parts: ShapeTable;
+  readonly children: ChildTable;
   readonly colliders: ColliderTable;
 }
 
@@ -45,45 +47,62 @@ export interface WorldShape {
   reach(direction: vec3): number;
 }
 
+/** A core in the frame of its shape. */
+interface LocalCore {
+  readonly isSmooth: boolean;
+  point(id: number): vec3;
+  /** Largest dot product of `direction` and a core point (m). */
+  reach(direction: vec3): number;
+}
+
+/** The core of the row at `word` of a table of shapes. */
+export function coreIn(scene: ResultScene, rows: ShapeRows, word: number): LocalCore {
+  const { words } = rows;
+  const smooth = SMOOTH_CORES[words[word + CORE]];
+  const geometry = { ...sceneGeometry(scene), shapes: rows };
+  const found = new Float64Array(3);
+  let vertices: readonly vec3[] | undefined;
+  return {
+    isSmooth: smooth !== undefined,
+    point: (k) => {
+      if (!smooth) return vertexOf(scene, rows, word, k);
+      smooth.pointOf(found, geometry, word, k);
+      return [...found] as vec3;
+    },
+    reach: (direction) => {
+      if (!smooth) {
+        vertices ??= Array.from({ length: words[word + VERTEX_COUNT] }, (_, k) => vertexOf(scene, rows, word, k));
+        return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
+      }
+      found.set(direction);
+      smooth.support(found, geometry, word);
+      return vec3.dot([...found] as vec3, direction);
+    },
+  };
+}
+
 /** Collider `id`, rotated to world axes in f64. */
 export function worldShape(scene: ResultScene, id: number): WorldShape {
   const { shapes, colliders } = scene;
   const word = colliders.shapes[id] * SHAPE_STRIDE;
   const { words, reals } = shapes;
   const rotation = rotationOf(colliders, id);
-  const smooth = SMOOTH_CORES[words[word + CORE]];
-  const geometry = sceneGeometry(scene);
-  const found = new Float64Array(3);
+  const [x, y, z, w] = rotation;
+  const core = coreIn(scene, shapes, word);
   const turned = (v: vec3): vec3 => vec3.transformQuat([0, 0, 0], v, rotation);
-  const loaded = (): vec3 => turned([...found] as vec3);
-  const vertex = (k: number): vec3 => turned(vertexOf(scene, word, k));
-  let vertices: readonly vec3[] | undefined;
   return {
     position: positionOf(colliders, id),
     radius: reals[word + RADIUS],
     extent: reals[word + EXTENT],
-    isSmooth: smooth !== undefined,
+    isSmooth: core.isSmooth,
     outward: (words[word + TRAITS] & UNBOUNDED) !== 0 ? turned([0, 1, 0]) : undefined,
-    point: (k) => {
-      if (!smooth) return vertex(k);
-      smooth.pointOf(found, geometry, word, k);
-      return loaded();
-    },
-    reach: (direction) => {
-      if (!smooth) {
-        vertices ??= Array.from({ length: words[word + VERTEX_COUNT] }, (_, k) => vertex(k));
-        return vertices.reduce((most, v) => Math.max(most, vec3.dot(v, direction)), -Infinity);
-      }
-      const [x, y, z, w] = rotation;
-      found.set(vec3.transformQuat([0, 0, 0], direction, [-x, -y, -z, w]));
-      smooth.support(found, geometry, word);
-      return vec3.dot(loaded(), direction);
-    },
+    point: (k) => turned(core.point(k)),
+    reach: (direction) => core.reach(vec3.transformQuat([0, 0, 0], direction, [-x, -y, -z, w])),
   };
 }
 
 /** The rotation of a collider; in planar scenes around z. */
-function rotationOf(colliders: ColliderTable, id: number): quat {
+export function rotationOf(colliders: ColliderTable, id: number): quat {
   const { rotations, angles } = colliders;
   if (isPlanar(colliders)) return [0, 0, Math.sin(angles[id] / 2), Math.cos(angles[id] / 2)];
   const [x, y, z, w] = rotations.subarray(4 * id, 4 * id + 4);
@@ -92,8 +111,12 @@ function rotationOf(colliders: ColliderTable, id: number): quat {
 }
 
 /** Vertex `k` of a core of tier box or vertices, in local axes. */
-function vertexOf({ shapes, vertices: { coordinates } }: ResultScene, word: number, k: number): vec3 {
-  const { words, reals } = shapes;
+function vertexOf(
+  { vertices: { coordinates } }: ResultScene,
+  { words, reals }: ShapeRows,
+  word: number,
+  k: number,
+): vec3 {
   if (words[word + CORE] === BOX) {
     return [0, 1, 2].map((c) => (k & (1 << c) ? -1 : 1) * reals[word + HALF_X + c]) as vec3;
   }

@@ -12,6 +12,7 @@ import {
   CELL_BEGIN,
   COMPOSITE,
   CORE,
+  MANY,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
   PART_COUNT,
@@ -125,6 +126,8 @@ function shapeIn(row: number, { counts, colliders }: Tables): number {
 function isSameShape(shape: number, one: Tables, other: Tables): boolean {
   if (shape >= one.counts[SHAPES] || shape >= other.counts[SHAPES]) return false;
   const word = SHAPE_STRIDE * shape;
+  // children are not compared
+  if ((one.shapes.words[word + TRAITS] & MANY) !== 0) return false;
   if (!haveSameCores(one, one.shapes, other, other.shapes, word, word)) return false;
   if (one.shapes.words[word + CORE] !== COMPOSITE) return true;
   const rows = PART_ROWS * one.shapes.reals[word + PART_COUNT];

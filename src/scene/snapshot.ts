@@ -7,7 +7,7 @@
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see tables/countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
- *             rows, groups, statics, parts; since version 4 user ids, sensors
+ *             rows, groups, statics, parts; since version 5 user ids, sensors
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -15,23 +15,29 @@
 import { unreadable } from '../checks.ts';
 import { fail, refuse, viewName } from '../errors.ts';
 import { CORES, PLANAR_CORES } from '../shapes/cores/list.ts';
+import type { ChildTable } from '../tables/childTable.ts';
 import { type ColliderTable, isPlanar } from '../tables/colliderTable.ts';
 import {
   CELLS,
+  COMPOUND_PARTS,
   COUNT_TABLE_BYTES,
   FREE_ROWS,
   FREE_SHAPES,
+  HEIGHTS,
+  MESH_VERTICES,
   NEIGHBORS,
+  NODES,
   PARTS,
   ROWS,
   type SceneCounts,
   SHAPES,
+  TRIANGLES,
   VERTICES,
 } from '../tables/countTable.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
 import { CORE, SHAPE_BYTES, SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
-import { loopsAt, planesAt, type VertexTable } from '../tables/vertexTable.ts';
+import { CELL_WORDS, loopsAt, NEIGHBOR_WORDS, planesAt, type VertexTable } from '../tables/vertexTable.ts';
 import { writeHalfExtents } from './colliderRows.ts';
 import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
 import { type Column, checkReferences, type StoredCores } from './snapshotCheck.ts';
@@ -39,14 +45,19 @@ import { listUnbounded } from './unbounded.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
-const VERSION = 4;
-/** Version 2 has no smooth cores and parts. Versions 2 and 3 have no rows of removed shapes, user ids and sensors. */
+const VERSION = 5;
+/**
+ * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids and
+ * sensors: these are 0 then.
+ */
 const OLDEST_VERSION = 2;
-const FIRST_WITH_SENSORS = 4;
-/** Columns of versions 2 and 3; `PARTS_AT` is the last of them. */
+const FIRST_WITH_SENSORS = 5;
+/** Columns of older versions; `PARTS_AT` is the last of them. */
 const OLD_COLUMNS = 13;
 const PARTS_AT = OLD_COLUMNS - 1;
 const HEADER_BYTES = 16;
+
+const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, HEIGHTS, COMPOUND_PARTS];
 
 /** The tables a snapshot holds. */
 export interface SceneTables {
@@ -55,6 +66,8 @@ export interface SceneTables {
   readonly vertices: VertexTable;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
+  /** Children of meshes, height fields and compounds. */
+  readonly children: ChildTable;
   readonly colliders: ColliderTable;
 }
 
@@ -187,11 +200,10 @@ function splitColumns(at: string, columns: readonly Column[], bytes: Uint8Array)
 }
 
 function checkCapacities(at: string, { shapes, vertices, parts, colliders }: SceneTables, counts: SceneCounts): void {
-  const perVertex = (pool: Uint32Array | Uint16Array) => pool.length / vertices.capacity;
   const vertexRows = Math.max(
     counts[VERTICES],
-    Math.ceil(counts[NEIGHBORS] / perVertex(vertices.neighbors)),
-    Math.ceil(counts[CELLS] / perVertex(vertices.cells)),
+    Math.ceil(counts[NEIGHBORS] / NEIGHBOR_WORDS),
+    Math.ceil(counts[CELLS] / CELL_WORDS),
   );
   const limits: [string, number, number][] = [
     ['shapes', counts[SHAPES], shapes.capacity],
@@ -202,6 +214,8 @@ function checkCapacities(at: string, { shapes, vertices, parts, colliders }: Sce
   for (const [name, got, limit] of limits) {
     if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
+  for (const pool of CHILD_POOLS)
+    if (counts[pool] !== 0) fail(at, 'a scene without meshes and compounds', counts[pool]);
   if (counts[FREE_SHAPES] > counts[SHAPES]) fail(at, 'no more removed shapes than shapes', counts[FREE_SHAPES]);
   if (counts[FREE_ROWS] > counts[ROWS]) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
 }

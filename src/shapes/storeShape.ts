@@ -1,14 +1,21 @@
 /** Writes a prepared shape into the shape and vertex tables. The caller has checked that it fits. */
+import type { ChildTable } from '../tables/childTable.ts';
+import { FIRST_CHILD, FIRST_VERTEX } from '../tables/childWords.ts';
+import { EDGES, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
+import { NODE_WORDS } from '../tables/rayTree.ts';
 import type { ShapeRows, ShapeTable } from '../tables/shapeTable.ts';
 import {
   CELL_BEGIN,
   CELL_GRID,
+  CHILD_HEAD,
+  COMPOUND,
   CORE,
   EXTENT,
   FACE_COUNT,
   FACE_WORDS,
   HALF_X,
+  MESH,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
   RADIUS,
@@ -19,7 +26,7 @@ import {
   VERTEX_ROWS,
 } from '../tables/shapeWords.ts';
 import { loopsAt, planesAt, type VertexTable } from '../tables/vertexTable.ts';
-import type { ContactFaces, PreparedParts, PreparedShape } from './cores/core.ts';
+import type { ContactFaces, PreparedChildren, PreparedParts, PreparedShape } from './cores/core.ts';
 
 /** The place of a shape in the pools. */
 export interface ShapeLayout {
@@ -28,18 +35,21 @@ export interface ShapeLayout {
   readonly neighborBegin: number;
   readonly cellBegin: number;
   readonly partBegin: number;
+  /** Of the head of a shape with children. */
+  readonly head: number;
   /** Whether the direction cells are stored: not if their pool is full. */
   readonly withCells: boolean;
 }
 
 /** Writes `shape` to the row and the pool ranges of `place`. */
-export function storeShape(shapes: ShapeTable, vertices: VertexTable, layout: ShapeLayout, shape: PreparedShape): void {
+export function storeShape(shapes: ShapeRows, vertices: VertexTable, layout: ShapeLayout, shape: PreparedShape): void {
   const word = layout.row * SHAPE_STRIDE;
   const { words } = shapes;
   words.fill(0, word, word + SHAPE_STRIDE);
   storeRow(shapes, word, shape);
   words[word + VERTEX_BEGIN] = layout.vertexBegin;
   if (shape.parts) words[word + PART_BEGIN] = layout.partBegin;
+  if (shape.children) words[word + CHILD_HEAD] = layout.head;
   // a smooth core has its numbers in the other words
   if (shape.numbers) return;
   words[word + CELL_BEGIN] = layout.cellBegin;
@@ -55,6 +65,34 @@ export function storeParts(parts: ShapeTable, begin: number, { leaves, geometry 
   const { words } = geometry.shapes;
   for (let k = 1; k < PART_ROWS * leaves.length; k += PART_ROWS) {
     parts.words.set(words.subarray(k * SHAPE_STRIDE, (k + 1) * SHAPE_STRIDE), (PART_ROWS * begin + k) * SHAPE_STRIDE);
+  }
+}
+
+/** The places of the children of a shape in their pools. */
+export interface ChildLayout {
+  readonly nodes: number;
+  readonly triangles: number;
+  readonly meshVertices: number;
+  readonly heights: number;
+  readonly compoundParts: number;
+}
+
+/** Writes the head, the nodes and the children of a shape. The shapes of parts are stored apart. */
+export function storeChildren(table: ChildTable, at: ChildLayout, core: number, children: PreparedChildren): void {
+  const { nodes, triangles, edges, materials, vertices, heights, places } = children;
+  const head = NODE_WORDS * at.nodes;
+  table.nodes.set(nodes, head);
+  table.nodes[head + FIRST_CHILD] = core === COMPOUND ? at.compoundParts : core === MESH ? at.triangles : at.heights;
+  if (core === MESH) table.nodes[head + FIRST_VERTEX] = at.meshVertices;
+  table.triangles.set(triangles, TRIANGLE_STRIDE * at.triangles);
+  table.edges.set(edges, EDGES * at.triangles);
+  if (materials.length > 0) table.materials.set(materials, at.triangles);
+  else table.materials.fill(0, at.triangles, at.triangles + triangles.length / TRIANGLE_STRIDE);
+  table.vertices.set(vertices, VERTEX_STRIDE * at.meshVertices);
+  table.heights.set(heights, at.heights);
+  for (let k = 0; k < places.length; k += SHAPE_STRIDE) {
+    const row = PART_ROWS * (at.compoundParts + k / SHAPE_STRIDE) + 1;
+    table.parts.words.set(places.subarray(k, k + SHAPE_STRIDE), SHAPE_STRIDE * row);
   }
 }
 
@@ -84,7 +122,7 @@ export function storeVertices(coordinates: Float32Array, x: number, shape: Prepa
  * Writes the contact faces of a stored shape. Unused words of its blocks become 0, so that snapshots do not show older
  * contents.
  */
-export function storeFaces(shapes: ShapeTable, vertices: VertexTable, row: number, faces?: ContactFaces): void {
+export function storeFaces(shapes: ShapeRows, vertices: VertexTable, row: number, faces?: ContactFaces): void {
   const word = row * SHAPE_STRIDE;
   const { words } = shapes;
   const { planes, loops } = vertices;

@@ -3,6 +3,7 @@ import type { TableLayout } from '../memory/columns.ts';
 import type { BoundsTable } from './boundsTable.ts';
 import type { CandidateTable } from './candidateTable.ts';
 import type { CastTable } from './castTable.ts';
+import type { ChildTable } from './childTable.ts';
 import type { ClosestTable } from './closestTable.ts';
 import type { ColliderTable, PlacedTable } from './colliderTable.ts';
 import { bindContacts, type ContactTable } from './contactTable.ts';
@@ -28,8 +29,12 @@ export interface Frame {
   readonly vertices: VertexTable;
   /** Rows of parts (partTable.ts). */
   readonly parts: ShapeTable;
+  /** Children of meshes, height fields and compounds. */
+  readonly children: ChildTable;
+  /** Pair lists with contacts, one per thread (guestTable.ts). */
+  readonly guestLists: Uint8Array;
   readonly colliders: ColliderTable;
-  /** Shapes and poses of the colliders, and behind them of the probes. */
+  /** Shapes and poses of the colliders, behind them of the probes and of movers, then of the guests of threads. */
   readonly placed: PlacedTable;
   /** Of the colliders, and behind them of the probes. */
   readonly bounds: BoundsTable;
@@ -40,6 +45,8 @@ export interface Frame {
   readonly listsBegin: number;
   readonly listsEnd: number;
   readonly polytopesEnd: number;
+  /** Rows of the list of the query that have a shape with children. The calling thread writes them. */
+  readonly childRows: Uint32Array;
   /** The region of contact tables: `placeContacts` binds one at a byte offset inside. */
   readonly contactsBegin: number;
   readonly contactsEnd: number;

@@ -9,6 +9,8 @@
  *   simplexEven u16×8        vertex ids of A (4) and of B (4) at the end of GJK, UNUSED in empty slots.
  *   simplexOdd  u16×8        Queries read one of the two as the start and write the other, in turn: a row that runs
  *                            twice (a worker died) starts from the same simplex and gives the same bytes.
+ *   childA      i32          the child of A, by the user's number, that the row is about; −1: A is convex
+ *   childB      i32          the same of B
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { SIMPLEX_STRIDE } from './simplexWords.ts';
@@ -21,6 +23,8 @@ const SCHEMA = {
   offsetB: /* @__PURE__ */ column(Float32Array, 4),
   simplexEven: /* @__PURE__ */ column(Uint16Array, SIMPLEX_STRIDE),
   simplexOdd: /* @__PURE__ */ column(Uint16Array, SIMPLEX_STRIDE),
+  childA: /* @__PURE__ */ column(Int32Array),
+  childB: /* @__PURE__ */ column(Int32Array),
 };
 
 /** @internal */

@@ -17,12 +17,12 @@ export interface ShapeTable extends ShapeRows {
 }
 
 /** Bytes of a table of `capacity` shapes. */
-export function shapeTableBytes(capacity: number): number {
-  return columnsBytes(SCHEMA, capacity);
+export function shapeTableBytes(capacity: number, guests = 0): number {
+  return columnsBytes(SCHEMA, capacity + guests);
 }
 
-/** Views over a table that lies at `byteOffset`. */
-export function bindShapes(buffer: ArrayBufferLike, byteOffset: number, capacity: number): ShapeTable {
-  const { words }: Columns<typeof SCHEMA> = bindColumns(SCHEMA, buffer, byteOffset, capacity);
+/** Views over a table that lies at `byteOffset`. @param guests rows behind those of the scene (guestTable.ts) */
+export function bindShapes(buffer: ArrayBufferLike, byteOffset: number, capacity: number, guests = 0): ShapeTable {
+  const { words }: Columns<typeof SCHEMA> = bindColumns(SCHEMA, buffer, byteOffset, capacity + guests);
   return { capacity, words, reals: new Float32Array(buffer, byteOffset, words.length) };
 }

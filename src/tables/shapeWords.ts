@@ -32,6 +32,9 @@
  *
  * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
  *
+ * A shape with children (a mesh, a height field, a compound) has the words 0–4 and 11 as above, and in word 8 the place
+ * of its head in the pool of nodes (childTable.ts).
+ *
  * The row of a removed shape is vacant: a half-space with 1 in word 8, and no other numbers. No collider has it.
  * Kernels need not know of it: a probe with this shape is Invalid, as one with a half-space.
  */
@@ -76,6 +79,9 @@ export const PART_BEGIN = 8;
 export const PART_COUNT = 9;
 export const REVOLUTION = 10;
 
+/** Shape with children: its head, counted in nodes. */
+export const CHILD_HEAD = 8;
+
 /** Half-space: 1 in the row of a removed shape. */
 export const VACANT = 8;
 
@@ -92,11 +98,14 @@ export const CORNERED = 4;
 export const FACED = 8;
 /** The wide kernel has no supports of it, and defers rows with it to the scalar kernel. */
 export const DEFERRED = 16;
+/** Not convex: it consists of children. Pair kernels pass over its rows, and compute its children (narrow/children). */
+export const MANY = 32;
 
 // traits of cores that have more than one
 export const BOX_TRAITS = CORNERED | FACED;
 export const COMPOSITE_TRAITS = SMOOTH | DEFERRED;
 export const HALF_SPACE_TRAITS = SMOOTH | UNBOUNDED | DEFERRED;
+export const MANY_TRAITS = SMOOTH | DEFERRED | MANY;
 
 // ---- codes of cores: snapshots hold them, so they stay --------------------------------------------------------------
 
@@ -111,5 +120,8 @@ export const ELLIPSOID = 17;
 export const TAPERED_CAPSULE = 18;
 export const COMPOSITE = 19;
 export const HALF_SPACE = 48;
+export const MESH = 49;
+export const HEIGHT_FIELD = 50;
+export const COMPOUND = 51;
 /** The first of the codes of `hullstorm/pair` alone: each support function has its own. */
 export const SUPPORT = 64;

@@ -30,13 +30,15 @@ import { FACE_WORDS } from './shapeWords.ts';
 
 export const PAD_VERTICES = 4;
 
+/** Words of the neighbor pool per padded vertex. */
+export const NEIGHBOR_WORDS = 8;
 /** Words of the cell pool per padded vertex: the maximum of all hulls, except those of 12 and of 48 vertices. */
 export const CELL_WORDS = 40;
 
 const SCHEMA = {
   coordinates: /* @__PURE__ */ column(Float32Array, 3),
   points: /* @__PURE__ */ column(Float32Array, 4),
-  neighbors: /* @__PURE__ */ column(Uint32Array, 8),
+  neighbors: /* @__PURE__ */ column(Uint32Array, NEIGHBOR_WORDS),
   cells: /* @__PURE__ */ column(Uint16Array, CELL_WORDS),
   planes: /* @__PURE__ */ column(Float32Array, FACE_WORDS),
   loops: /* @__PURE__ */ column(Uint16Array, FACE_WORDS),
@@ -45,13 +47,13 @@ const SCHEMA = {
 export type VertexTable = Columns<typeof SCHEMA>;
 
 /** Bytes of the pools for `capacity` padded vertices. */
-export function vertexTableBytes(capacity: number): number {
-  return columnsBytes(SCHEMA, capacity);
+export function vertexTableBytes(capacity: number, guests = 0): number {
+  return columnsBytes(SCHEMA, capacity + guests);
 }
 
-/** Views over pools that lie at `byteOffset`. */
-export function bindVertices(buffer: ArrayBufferLike, byteOffset: number, capacity: number): VertexTable {
-  return bindColumns(SCHEMA, buffer, byteOffset, capacity);
+/** Views over pools that lie at `byteOffset`. @param guests rows behind those of the scene (guestTable.ts) */
+export function bindVertices(buffer: ArrayBufferLike, byteOffset: number, capacity: number, guests = 0): VertexTable {
+  return { ...bindColumns(SCHEMA, buffer, byteOffset, capacity + guests), capacity };
 }
 
 /** Rows of the planes of `count` contact faces. */

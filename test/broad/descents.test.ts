@@ -55,7 +55,7 @@ describe('the ways down the tree', () => {
     ['function f() { while (at > 0 && entries[at - 1] < entry) { places[k] = place; at -= 1; } }'],
   ])('are not: %s', (source) => expect(popsOf('x.ts', source)).toEqual([]));
 
-  test('there are four', () => {
+  test('there are four, and one down the trees of shapes', () => {
     const folders = ['broad', 'kernels', 'narrow', 'queries'];
     const files = folders.flatMap((folder) =>
       readdirSync(`${ROOT}src/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -69,6 +69,8 @@ describe('the ways down the tree', () => {
       'src/kernels/tree/descend.ts: descend',
       'src/kernels/tree/descend.ts: nextNearest',
       'src/kernels/tree/lanes/descend.ts: descendWide',
+      // trees of shapes with children: nodes of the f32 tree, in f64
+      'src/narrow/children/childSearch.ts: next',
     ]);
   });
 });

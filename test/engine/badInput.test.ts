@@ -535,7 +535,7 @@ describe('createEngine', () => {
     [
       'an unknown capacity',
       { capacity: { beams: 9 } },
-      'capacity: expected shapes, vertices, parts, colliders, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
+      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, heights, compoundParts, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
     ],
     ['capacity 0', { capacity: { pairs: 0 } }, 'capacity.pairs: expected an integer in 1..2147483647, got 0'],
     ['capacity −4', { capacity: { shapes: -4 } }, 'capacity.shapes: expected an integer in 1..2147483647, got -4'],
@@ -552,7 +552,7 @@ describe('createEngine', () => {
     [
       'too much of it',
       { capacity: { pairs: 1e8 } },
-      'capacity: expected tables of at most 4 GiB together, got 24.1 GiB',
+      'capacity: expected tables of at most 4 GiB together, got 26.0 GiB',
     ],
     ['blockPairs 0', { tuning: { blockPairs: 0 } }, 'tuning.blockPairs: expected an integer in 1..1048576, got 0'],
     ['shareFrom −1', { tuning: { shareFrom: -1 } }, 'tuning.shareFrom: expected an integer in 0..2147483647, got -1'],

@@ -187,7 +187,10 @@ describe('queries that an engine has not', () => {
     [{ queries: [[{}]] }, 'queries[0]: expected a query of hullstorm/core, such as rays, got an array'],
     [{ planar: true }, 'planar: expected false (planar engines are made by hullstorm), got true'],
     [{ kernel: 'relaxed' }, "kernel: expected 'auto', 'simd' or 'scalar', got 'relaxed', which hullstorm has"],
-    [{ capacity: { points: 3 } }, 'capacity: expected shapes, vertices, parts, colliders, pairs, polytopes, got the'],
+    [
+      { capacity: { points: 3 } },
+      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, heights, compoundParts, pairs, polytopes, got the',
+    ],
   ])('%o is refused', async (options, message) => {
     await expect(createEngine(options as never)).rejects.toThrow(QueryError);
     await expect(createEngine(options as never)).rejects.toThrow(`createEngine: ${message}`);

@@ -3,6 +3,7 @@ import { bindColumns, type ColumnArray, column, columnsBytes } from '../../src/m
 import { alignUp, CACHE_LINE_BYTES } from '../../src/memory/units.ts';
 import type { FrameCapacity } from '../../src/queries/frameLayout.ts';
 import { bindList, listBytes, scratchAt } from '../../src/tables/frame.ts';
+import { GUEST_VERTICES, GUESTS } from '../../src/tables/guestTable.ts';
 import { CONTEXT_WORDS, DEFERRED_BYTES, SCRATCH_BYTES, TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { bindPolytopes, polytopeTableBytes } from '../../src/tables/polytopeTable.ts';
 import { testCapacity } from '../support/capacity.ts';
@@ -11,7 +12,7 @@ import { bindFrame, frameBytes } from '../support/wholeFrame.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES =
-  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|parts)\.reals$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
+  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|(children\.)?parts|children)\.reals$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;
@@ -40,7 +41,10 @@ const COLUMNS = {
   shapes: 1,
   vertices: 6,
   parts: 1,
-  colliders: 5,
+  children: 7,
+  childRows: 1,
+  guestLists: 1,
+  colliders: 6,
   placed: 4,
   bounds: 5,
   tree: 21,
@@ -51,8 +55,8 @@ const COLUMNS = {
   rays: 22,
   closest: 8,
   casts: 24,
-  own: 9,
-  second: 9,
+  own: 11,
+  second: 11,
   polytopes: 6,
   0: 8,
   1: 8,
@@ -113,13 +117,14 @@ describe('a frame', () => {
     for (const capacity of capacities.slice(0, 20)) {
       const frame = bindFrame(new SharedArrayBuffer(frameBytes(capacity)), capacity);
       const { pairs, results } = bindList(frame.buffer, frame.listsBegin, capacity.pairs);
-      expect(frame.shapes.words.length).toBe(16 * capacity.shapes);
-      expect(frame.vertices.coordinates.length).toBe(3 * capacity.vertices);
+      expect(frame.shapes.words.length).toBe(16 * (capacity.shapes + GUESTS * capacity.threads));
+      expect(frame.vertices.coordinates.length).toBe(3 * (capacity.vertices + GUEST_VERTICES * capacity.threads));
       expect(frame.colliders.positions.length).toBe(4 * capacity.colliders);
       expect(frame.colliders.rotations.length).toBe(4 * capacity.colliders);
       const rows = capacity.colliders + capacity.probes + 16 * capacity.threads;
-      expect(frame.placed.positions.length).toBe(4 * rows);
-      expect(frame.placed.shapes.length).toBe(rows);
+      const guests = GUESTS * capacity.threads;
+      expect(frame.placed.positions.length).toBe(4 * (rows + guests));
+      expect(frame.placed.shapes.length).toBe(rows + guests);
       expect(frame.bounds.boxes.length).toBe(6 * rows);
       expect(pairs.ids.length).toBe(2 * capacity.pairs);
       expect(results.simplexOdd.length).toBe(8 * capacity.pairs);

@@ -71,11 +71,12 @@ test('the whole of hullstorm/pair2d: below 10.1 kB', async () => {
   expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_100);
 });
 
-// 9 kB of it is the hull builder in the worker, for scene.addShapes; 3 kB are removeShape
-test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 225 kB', async () => {
+// 9 kB of it is the hull builder in the worker, for scene.addShapes; 3 kB are removeShape; 10 kB are for
+// the children of shapes
+test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 240 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(225_000);
+  expect(entry + worker).toBeLessThan(240_000);
 });
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up

@@ -1,10 +1,10 @@
-/** Sensors and user ids: options, columns, pairs and snapshots. What searches see of sensors: test/queries. */
+/** Sensors: options, columns, pairs and snapshots. What searches see of sensors: test/queries. */
 import { box, createEngine, type Engine, sphere } from 'hullstorm';
 import { box2 } from 'hullstorm/pair2d';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 16, pairs: 200 };
-const BEFORE_SENSORS = [2, 3];
+const BEFORE_SENSORS = [2, 3, 4];
 
 let engine: Engine;
 let ball: number;
@@ -15,17 +15,6 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 describe('options and columns', () => {
-  test('user ids: 0, as given, written, and 0 after a removal', () => {
-    const { scene } = engine;
-    const ids = [0, 7, 0xffffffff].map((userId) => scene.addCollider(ball, { userId }));
-    expect([...scene.userIds.subarray(0, 3)]).toEqual([0, 7, 0xffffffff]);
-    expect(scene.userIds).toBeInstanceOf(Uint32Array);
-    scene.userIds[ids[0]!] = 12;
-    scene.removeCollider(ids[1]!);
-    expect([...scene.userIds.subarray(0, 3)]).toEqual([12, 0, 0xffffffff]);
-    expect(scene.userIds[scene.addCollider(ball)]).toBe(0);
-  });
-
   test('sensors: false, as given, written, and 0 after a removal', () => {
     const { scene } = engine;
     for (const options of [{}, { sensor: true }, { sensor: false }]) scene.addCollider(ball, options);
@@ -34,12 +23,6 @@ describe('options and columns', () => {
     expect(scene.sensors[1]).toBe(0);
     const first = scene.addColliders(ball, 2);
     expect([...scene.sensors.subarray(first, first + 2)]).toEqual([0, 0]);
-  });
-
-  test.each([-1, 1.5, 2 ** 32, Number.NaN, '3', null])('userId: %s is refused, and nothing is added', (userId) => {
-    const add = () => engine.scene.addCollider(ball, { userId: userId as number });
-    expect(add).toThrow(/^scene\.addCollider: userId: expected an integer in 0\.\.4294967295, got /);
-    expect(engine.scene.count).toBe(0);
   });
 
   test('sensor: anything but true and false is refused', () => {
@@ -127,7 +110,6 @@ describe('planar scenes', () => {
     scene.restore(bytes);
     expect([...scene.userIds.subarray(0, 3)]).toEqual([5, 6, 0]);
     expect(scene.snapshot()).toEqual(bytes);
-    expect(() => scene.addCollider(crate, { userId: -1 })).toThrow(/^scene\.addCollider: userId: expected/);
     await planar.close();
   });
 });
@@ -176,7 +158,7 @@ describe('snapshots', () => {
     const damaged: [Uint8Array, string][] = [
       [signed(flagged), 'scene.restore: bytes: expected sensors of 0 or 1, got 2'],
       [signed(bytes.slice(0, -1)), 'scene.restore: bytes: expected as many rows as the counts say, got fewer'],
-      [signed(bytes, 3), 'scene.restore: bytes: expected as many rows as the counts say, got more'],
+      [signed(bytes, 4), 'scene.restore: bytes: expected as many rows as the counts say, got more'],
     ];
     for (const [other, sentence] of damaged) {
       expect(() => scene.restore(other)).toThrow(sentence);
@@ -186,7 +168,7 @@ describe('snapshots', () => {
 });
 
 /** The bytes with their length, a version and a checksum. */
-function signed(bytes: Uint8Array, version = 4): Uint8Array {
+function signed(bytes: Uint8Array, version = 5): Uint8Array {
   const own = bytes.slice();
   const header = new DataView(own.buffer);
   header.setUint32(4, version, true);

@@ -8,14 +8,21 @@ import { bindFrame as bind, frameBytes as bytes, type FrameCapacity } from '../.
 import { QUERIES } from '../../src/queries/whole.ts';
 import { SEARCHES, WHOLE_CODE } from '../../src/queries/wholeCode.ts';
 import type { PassFunction } from '../../src/schedule/passCode.ts';
+import type { ChildCapacity } from '../../src/tables/childTable.ts';
 import type { Frame } from '../../src/tables/frame.ts';
 
 /** The wasm of engines that have all queries. */
 export const ALL_WASM: EngineWasm = { pieces: QUERIES.flatMap(({ wasm = [] }) => wasm), relaxed: RELAXED };
 
-export const frameBytes = (capacity: FrameCapacity): number => bytes(capacity, SEARCHES);
+/** Capacities, of children too if the test has some. */
+export type TestCapacity = Omit<FrameCapacity, keyof ChildCapacity> & Partial<ChildCapacity>;
 
-export const bindFrame = (buffer: ArrayBufferLike, capacity: FrameCapacity): Frame => bind(buffer, capacity, SEARCHES);
+const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, heights: 0, compoundParts: 0 };
+
+export const frameBytes = (capacity: TestCapacity): number => bytes({ ...NO_CHILDREN, ...capacity }, SEARCHES);
+
+export const bindFrame = (buffer: ArrayBufferLike, capacity: TestCapacity): Frame =>
+  bind(buffer, { ...NO_CHILDREN, ...capacity }, SEARCHES);
 
 export const builtInPasses = (frame: Frame, thread: number, kernels: ThreadKernels): PassFunction[] =>
   passesOf(frame, thread, WHOLE_CODE, kernels);

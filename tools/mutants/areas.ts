@@ -17,7 +17,7 @@ export const AREAS: readonly Area[] = [
     name: 'checks',
     flips: 18,
     sources: /^src\/(checks|errors|(.*\/)?(options|(engine|dynamics|collider)Options|poseCheck|snapshotCheck))\.ts$/,
-    tests: ['arguments', 'scene', 'queries', 'dynamics/badInput', 'dynamics/limits', 'engine', 'dynamics'],
+    tests: ['arguments', 'scene', 'queries', 'dynamics/badInput', 'dynamics/limits', 'engine', 'dynamics', 'meshes'],
   },
   {
     name: 'schedule',
@@ -41,6 +41,7 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/((kernels|math)\/(?!(.*\/)?lanes\/)|single\/)/,
     tests: ['kernels', 'narrow', 'single', 'queries'],
   },
+  { name: 'meshes', flips: 24, sources: /^src\/meshes\//, tests: ['meshes'] },
   {
     name: 'shapes',
     flips: 22,

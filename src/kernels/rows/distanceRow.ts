@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { invalidRow, passSimplex } from './invalidRow.ts';
 import { measure } from './measure.ts';
 import { noResult, overlaps, verdictOf, writeOverlap, writeResult, writeSimplex } from './pairResult.ts';
-import { areKnown, areSpheresApart, areUnbounded, gatherRow, readIds } from './row.ts';
+import { areKnown, areSpheresApart, gatherRow, hasNoDistance, readIds } from './row.ts';
 
 /** Computes a row of the list. */
 export function distanceRow(context: Context, pair: Int): void {
@@ -44,7 +44,7 @@ export function distanceRow(context: Context, pair: Int): void {
     else if (face.gap > 0 && !overlapOnly) cornerToFace(context, row, face, search, result);
   }
   if (row.a.isSmooth || row.b.isSmooth) {
-    if (areUnbounded(context, row)) {
+    if (hasNoDistance(context, row)) {
       invalidRow(context, pair);
       return;
     }

@@ -7,6 +7,7 @@ import {
   HALF_X,
   HALF_Y,
   HALF_Z,
+  MANY,
   RADIUS,
   SHAPE_STRIDE,
   SMOOTH,
@@ -143,9 +144,11 @@ export function areSpheresApart(row: PairRow): Flag {
   return dot(row.pose.shift, row.pose.shift) > (row.size + row.radii) * (row.size + row.radii);
 }
 
-/** Whether both cores have no bounds, so that the pair has no distance. */
-export function areUnbounded(context: PairContext, row: PairRow): Flag {
-  return (context.a.words[row.a.word + TRAITS] & context.b.words[row.b.word + TRAITS] & UNBOUNDED) !== 0;
+/** Whether the pair has no distance as one pair of cores: both have no bounds, or one has children. */
+export function hasNoDistance(context: PairContext, row: PairRow): Flag {
+  const a = context.a.words[row.a.word + TRAITS];
+  const b = context.b.words[row.b.word + TRAITS];
+  return ((a & b & UNBOUNDED) | ((a | b) & MANY)) !== 0;
 }
 
 function coreOf(pools: Pools, word: Int): Core {

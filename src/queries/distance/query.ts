@@ -1,13 +1,25 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
 import { passNumber } from '../../broad/pass.ts';
+import type { QueryPass } from '../../narrow/threadTools.ts';
 import { DISTANCE_WASM, EXACT_DISTANCE } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
+import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
+import type { ListState } from '../pairLists.ts';
+import type { QueryStages, QueryTools } from '../queryRunner.ts';
+import { setChildStage } from './childStage.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
-import { DISTANCE, distanceSearch, INTERSECT, type PairCapacity } from './search.ts';
+import {
+  DISTANCE,
+  DISTANCE_CHILDREN,
+  distanceSearch,
+  INTERSECT,
+  INTERSECT_CHILDREN,
+  type PairCapacity,
+} from './search.ts';
 
 /** The parameters of a distance query besides the pairs. */
 export interface DistanceOptions {
@@ -81,18 +93,14 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   wasm: [DISTANCE_WASM, EXACT_DISTANCE],
   open(tools) {
     const { frame, lists, runner } = tools;
-    const intersect = passNumber(frame, INTERSECT);
-    const distance = passNumber(frame, DISTANCE);
+    const stages = new PairStages(tools);
     return {
       createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
       ...callsOf(tools, 'intersect', {
         given: ['pairs'],
         input: () => new PairsInput(lists),
         isOfList: () => true,
-        begin({ input: { state } }) {
-          runner.setStage(state, intersect);
-          return undefined;
-        },
+        begin: ({ input: { state } }) => stages.begin(state, INTERSECT, INTERSECT_CHILDREN),
         read({ input: { state } }) {
           runner.finish(state);
           return state.overlaps;
@@ -104,9 +112,8 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin({ input: { state }, options: { depth, maxDistance } }) {
-          runner.setStage(state, distance);
           setDistance(frame.query, depth, maxDistance);
-          return undefined;
+          return stages.begin(state, DISTANCE, DISTANCE_CHILDREN);
         },
         read({ input: { state } }) {
           runner.finish(state);
@@ -116,3 +123,34 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
     };
   },
 });
+
+/** A stage over all rows of a list, then one over the rows whose shapes have children. */
+class PairStages implements QueryStages {
+  readonly #tools: QueryTools;
+  #state: ListState;
+  #pass = 0;
+  #childPass = 0;
+  /** Stages that are set. */
+  #count = 0;
+
+  constructor(tools: QueryTools) {
+    this.#tools = tools;
+    this.#state = tools.lists.own;
+  }
+
+  begin(state: ListState, pass: QueryPass, childPass: QueryPass): QueryStages {
+    const { frame } = this.#tools;
+    this.#state = state;
+    this.#pass = passNumber(frame, pass);
+    this.#childPass = passNumber(frame, childPass);
+    this.#count = 0;
+    return this;
+  }
+
+  next(stage: StageDescription): boolean {
+    const { frame, runner } = this.#tools;
+    this.#count++;
+    if (this.#count === 1) runner.setStage(this.#state, this.#pass);
+    return this.#count === 1 || (this.#count === 2 && setChildStage(stage, frame, this.#state, this.#childPass));
+  }
+}

@@ -72,6 +72,8 @@ export class DistanceResults {
   readonly scene: ResultScene;
   readonly #table: ResultTable;
   #odd = false;
+  /** Whether the columns of children are those of the last query. */
+  #hasChildren = false;
 
   /** @internal */
   constructor(pairs: ResultList, table: ResultTable, scene: ResultScene) {
@@ -100,6 +102,34 @@ export class DistanceResults {
    */
   get simplex(): Uint16Array {
     return this.#odd ? this.#table.simplexOdd : this.#table.simplexEven;
+  }
+
+  /**
+   * The child of A that a row is about: the number of a triangle in the user's arrays, or of a part in the list of its
+   * compound. −1: A is convex.
+   */
+  get childA(): Int32Array {
+    this.#fillChildren();
+    return this.#table.childA;
+  }
+
+  /** The same of B. */
+  get childB(): Int32Array {
+    this.#fillChildren();
+    return this.#table.childB;
+  }
+
+  /** @internal Called before a query. @param written whether it writes the columns of children */
+  willWriteChildren(written: boolean): void {
+    this.#hasChildren = written;
+  }
+
+  /** Queries of scenes without children do not write their columns. */
+  #fillChildren(): void {
+    if (this.#hasChildren) return;
+    this.#hasChildren = true;
+    this.#table.childA.fill(-1, 0, this.count);
+    this.#table.childB.fill(-1, 0, this.count);
   }
 
   /** @internal Called after a query. @param odd whether it wrote the odd simplex column */
@@ -147,6 +177,8 @@ export class DistanceResults {
     const row = this.simplex.subarray(i * SIMPLEX_STRIDE, (i + 1) * SIMPLEX_STRIDE);
     const slots = [0, 1, 2, 3].filter((k) => row[k] !== UNUSED);
     if (slots.length === 0 || Number.isNaN(this.offsetA[4 * i])) return [];
+    // vertices of children have no ids
+    if (this.childA[i] >= 0 || this.childB[i] >= 0) return [];
     const viewA = worldShape(this.scene, a);
     const viewB = worldShape(this.scene, b);
     const verticesA = slots.map((k) => viewA.point(row[k]));

@@ -4,8 +4,11 @@
  *   pass        items                reads → writes
  *   INTERSECT   pairs of the list    poses, shapes → status
  *   DISTANCE    the same             the same, simplexes, polytopes → results, simplexes, polytopes
+ *   INTERSECT_CHILDREN, DISTANCE_CHILDREN
+ *               rows of `childRows`  the same, and children → status, or results: of pairs whose shapes have children
  */
-import type { QueryPass, Search } from '../../narrow/threadTools.ts';
+import { ChildDistances } from '../../narrow/children/childDistances.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { listBytes } from '../../tables/frame.ts';
 import { polytopeTableBytes } from '../../tables/polytopeTable.ts';
 
@@ -38,14 +41,33 @@ export const DISTANCE: QueryPass = {
 };
 
 /** @internal */
+export const INTERSECT_CHILDREN: QueryPass = {
+  name: 'intersectChildren',
+  run(tools, _, begin, end) {
+    tools.part(childDistances).compute(true, begin, end);
+  },
+};
+
+/** @internal */
+export const DISTANCE_CHILDREN: QueryPass = {
+  name: 'distanceChildren',
+  run(tools, _, begin, end) {
+    tools.part(childDistances).compute(false, begin, end);
+  },
+};
+
+const childDistances = ({ frame, rows, thread }: ThreadTools) => new ChildDistances(frame, rows, thread);
+
+/** @internal */
 export const distanceSearch: Search<PairCapacity> = {
   name: 'distance',
   capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
-  passes: [INTERSECT, DISTANCE],
-  bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes),
-  bind: (_, byteOffset, { pairs, polytopes }) => {
+  passes: [INTERSECT, DISTANCE, INTERSECT_CHILDREN, DISTANCE_CHILDREN],
+  bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes) + 4 * pairs,
+  bind: (buffer, byteOffset, { pairs, polytopes }) => {
     const listsEnd = byteOffset + 2 * listBytes(pairs);
-    return { listsBegin: byteOffset, listsEnd, polytopesEnd: listsEnd + 2 * polytopeTableBytes(polytopes) };
+    const polytopesEnd = listsEnd + 2 * polytopeTableBytes(polytopes);
+    return { listsBegin: byteOffset, listsEnd, polytopesEnd, childRows: new Uint32Array(buffer, polytopesEnd, pairs) };
   },
   mostItems: ({ pairs }) => pairs,
 };

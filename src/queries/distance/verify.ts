@@ -9,11 +9,14 @@
  *                 Overlapping: minus the least penetration among 64 directions and the reported normal; the
  *                 directions of a planar scene lie in its plane.
  *                 It detects a depth that is too large, and proves a touch
+ *
+ * Of a shape with children the reported child is checked, not that no other one is nearer.
  */
 import { vec3 } from 'gl-matrix';
 import { refuse } from '../../errors.ts';
 import { fitWeights } from '../../results/fitWeights.ts';
-import { type WorldShape, worldShape } from '../../results/worldShape.ts';
+import { worldShapeOrChild } from '../../results/worldChild.ts';
+import type { WorldShape } from '../../results/worldShape.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
 import { Status, type StatusCode } from '../../tables/distanceStatus.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
@@ -90,8 +93,8 @@ export function verify(results: DistanceResults): Verification {
 
 function errorsOf(results: DistanceResults, i: number, status: StatusCode): [VerificationReason, number][] {
   const at = 4 * i;
-  const a = worldShape(results.scene, results.pairs.ids[2 * i]);
-  const b = worldShape(results.scene, results.pairs.ids[2 * i + 1]);
+  const a = worldShapeOrChild(results.scene, results.pairs.ids[2 * i], results.childA[i]);
+  const b = worldShapeOrChild(results.scene, results.pairs.ids[2 * i + 1], results.childB[i]);
   const offset = vec3.sub([0, 0, 0], b.position, a.position);
   const normal = vec3.normalize([0, 0, 0], triple(results.separation, at));
   const distance = results.distance(i);

@@ -47,6 +47,22 @@ export interface PreparedShape {
   /** The smooth cores of the shape and of its parts by code, for a geometry of this shape alone. */
   readonly cores?: Geometry['cores'];
   readonly parts?: PreparedParts;
+  readonly children?: PreparedChildren;
+}
+
+/** The children of a shape as the pools hold them (tables/childTable.ts), without places in the pools. */
+export interface PreparedChildren {
+  /** The head, then the nodes. */
+  readonly nodes: Uint32Array;
+  readonly triangles: Uint32Array;
+  readonly edges: Uint32Array;
+  /** One per triangle, or empty: all are 0. */
+  readonly materials: Uint8Array;
+  readonly vertices: Float32Array;
+  readonly heights: Float32Array;
+  /** Shapes of a compound in the order of its tree, and a row of words each: their places (childWords.ts). */
+  readonly parts: readonly PreparedShape[];
+  readonly places: Uint32Array;
 }
 
 /** The parts of a composite, and small tables that hold them alone. */

@@ -17,6 +17,7 @@ import {
   type Table,
   type Tables,
 } from '../../../language/lanes.ts';
+import { Status } from '../../../tables/distanceStatus.ts';
 import {
   COLLIDER_SHAPES,
   DEFERRED_BYTES,
@@ -31,7 +32,17 @@ import {
   STATUS,
   TILE_ROWS,
 } from '../../../tables/kernelContext.ts';
-import { BOX, CORE, DEFERRED, RADIUS, SHAPE_BYTES, SMOOTH, TRAITS, UNBOUNDED } from '../../../tables/shapeWords.ts';
+import {
+  BOX,
+  CORE,
+  DEFERRED,
+  MANY,
+  RADIUS,
+  SHAPE_BYTES,
+  SMOOTH,
+  TRAITS,
+  UNBOUNDED,
+} from '../../../tables/shapeWords.ts';
 import { DEEP } from './verdicts.ts';
 
 /** Rows of one kernel. The last row is repeated to pad a list to a multiple of four. */
@@ -123,7 +134,8 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const wordsA = intsAt(shapeTable + SHAPE_BYTES * shapeA);
         const wordsB = intsAt(shapeTable + SHAPE_BYTES * shapeB);
         const traits = wordsA[TRAITS] | wordsB[TRAITS];
-        const unbounded = int((traits & UNBOUNDED) !== 0);
+        const many = int((traits & MANY) !== 0);
+        const unbounded = int((traits & (UNBOUNDED | MANY)) === UNBOUNDED);
         const boxes = int(((wordsA[CORE] ^ BOX) | (wordsB[CORE] ^ BOX) | wordsA[RADIUS] | wordsB[RADIUS]) === 0);
         const isNew = (1 - overlapOnly) & boxes & int((stored[4 * row] & 0xffff) === 0xffff);
         const overlapped = select(
@@ -137,10 +149,11 @@ export function sortRows(context: Ints, lists: Lists, counts: Counts, begin: Int
         const rows = lists[list];
         const k = lengths[list];
         // A row with a core that lanes do not know is deferred, and one with a shape without bounds has a list of its
-        // own. The next row takes its place in this list.
+        // own. The next row takes its place in this list. Children of shapes are computed apart.
         const unknown = int((traits & DEFERRED) !== 0);
         deferred[deferredCount] = row;
-        deferredCount += unknown & (1 - unbounded);
+        deferredCount += unknown & (1 - unbounded) & (1 - many);
+        if (many === 1) status[row] = Status.Invalid;
         lengths[list] = k + 1 - unknown;
         intsAt(rows.row)[k] = row;
         intsAt(rows.a)[k] = a;

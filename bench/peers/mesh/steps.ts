@@ -1,0 +1,33 @@
+/** Steps of bodies in rapier and jolt: boxes on a terrain, and a heap of compounds. */
+import type { SurfaceWorld } from '../../../scenes/surfaceWorld.ts';
+import { addBoxes, addCompounds } from '../../meshScenes.ts';
+import { joltWorld } from '../surfaces/jolt.ts';
+import { rapierWorld } from '../surfaces/rapier.ts';
+
+/** hullstorm's own world belongs first. */
+const WORLDS: Readonly<Record<string, () => Promise<SurfaceWorld>>> = {
+  rapier: () => rapierWorld(false),
+  jolt: () => joltWorld(false),
+};
+const DT = 1 / 60;
+const TIMED = 60;
+
+export async function stepRows(seed: number): Promise<string[][]> {
+  const lines: string[][] = [];
+  for (const [name, make] of Object.entries(WORLDS)) {
+    const row = async (what: string, triangles: string, before: number, fill: (world: SurfaceWorld) => void) => {
+      const world = await make();
+      fill(world);
+      for (let k = 0; k < before; k++) await world.step(DT);
+      const begin = process.cpuUsage();
+      for (let k = 0; k < TIMED; k++) await world.step(DT);
+      const { user, system } = process.cpuUsage(begin);
+      await world.close();
+      lines.push([what, triangles, name, `${((user + system) / 1e3 / TIMED).toFixed(3)} ms`, '–']);
+    };
+    await row('step, 1,000 boxes', '200000', 90, (world) => addBoxes(world, seed));
+    await row('step, 10 compounds', '–', 120, (world) => addCompounds(world, seed, false));
+    await row('step, 10 asleep', '–', 900, (world) => addCompounds(world, seed, true));
+  }
+  return lines;
+}

@@ -1,0 +1,247 @@
+/**
+ * Pairs with a shape that has children, as one thread computes them: child by child, the nearest first. A pair's answer
+ * depends on that pair alone.
+ *
+ *   reads   the list of the query, poses, shapes, children
+ *   writes  the thread's guests and its pair list
+ */
+
+import type { CorePools } from '../../kernels/cores/corePair.ts';
+import { support } from '../../kernels/cores/support.ts';
+import { writeRotation } from '../../math/rotation.ts';
+import { sceneGeometry } from '../../shapes/cores/list.ts';
+import { BOX_HIGH, BOX_LOW, CHILD_COUNT, FIRST_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
+import { ROWS, SHAPES } from '../../tables/countTable.ts';
+import type { Frame, ListTables } from '../../tables/frame.ts';
+import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
+import { MOST_IN_RUN, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
+import { PART_ROWS } from '../../tables/partTable.ts';
+import { NODE_WORDS } from '../../tables/rayTree.ts';
+import { CHILD_HEAD, COMPOUND, CORE, MANY, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import type { RowRunner } from '../rowRunner.ts';
+import { ChildSearch } from './childSearch.ts';
+import { Guests } from './guests.ts';
+
+/** In place of a child: the shape is convex. */
+export const NO_CHILD = -1;
+
+export abstract class ChildPairs {
+  protected readonly frame: Frame;
+  protected readonly rows: RowRunner;
+  protected readonly list: ListTables;
+  readonly #guests: Guests;
+  /** Children of one shape, and parts of the other. */
+  protected readonly search: ChildSearch;
+  readonly #parts: ChildSearch;
+  readonly #geometry: CorePools;
+  readonly #turn = new Float64Array(9);
+  readonly #otherTurn = new Float64Array(9);
+  readonly #direction = new Float64Array(3);
+  /** Children of the pairs in the thread's list: of the shape that is searched, and of the other one. */
+  protected readonly childOf = new Int32Array(GUEST_PAIRS);
+  protected readonly partOf = new Int32Array(GUEST_PAIRS);
+  /** The pair: the collider whose children are searched, the other one, and whether the first of the pair is A. */
+  protected many = 0;
+  protected other = 0;
+  protected isFirst = true;
+  protected row = 0;
+  /** Children that are computed before the search goes on. */
+  protected abstract readonly atOnce: number;
+
+  constructor(frame: Frame, rows: RowRunner, thread: number) {
+    this.frame = frame;
+    this.rows = rows;
+    this.list = bindGuestList(frame, thread);
+    this.#guests = new Guests(frame, thread);
+    this.search = new ChildSearch(frame.children);
+    this.#parts = new ChildSearch(frame.children);
+    this.#geometry = sceneGeometry(frame);
+  }
+
+  /** Takes what the first `count` pairs of the thread's list say. It may lower the limit of the search. */
+  protected abstract measure(count: number): void;
+
+  /** Computes the children of a pair that are at most `search.limit` away from the other shape. */
+  protected computeChildren(): void {
+    if (this.isMany(this.frame.placed.shapes[this.other])) this.#computeParts();
+    else this.#computeBody(this.other, NO_CHILD);
+  }
+
+  /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
+  protected choose(row: number): boolean {
+    const { counts, placed, shapes } = this.frame;
+    const { ids } = this.rows.tables.list.pairs;
+    const a = ids[2 * row];
+    const b = ids[2 * row + 1];
+    if (a === b || a >= counts[ROWS] || b >= counts[ROWS]) return false;
+    const shapeA = placed.shapes[a];
+    const shapeB = placed.shapes[b];
+    if (shapeA >= counts[SHAPES] || shapeB >= counts[SHAPES]) return false;
+    if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
+    const isManyA = this.isMany(shapeA);
+    const isManyB = this.isMany(shapeB);
+    const isCompoundA = shapes.words[SHAPE_STRIDE * shapeA + CORE] === COMPOUND;
+    const isCompoundB = shapes.words[SHAPE_STRIDE * shapeB + CORE] === COMPOUND;
+    // two surfaces have no distance
+    if (isManyA && isManyB && !isCompoundA && !isCompoundB) return false;
+    // of two compounds the parts of the smaller one search the other; a surface is always searched
+    const more = isManyA && isManyB ? this.childCount(shapeA) - this.childCount(shapeB) || b - a : 0;
+    const isFewerA = isCompoundA && (!isCompoundB || more < 0);
+    this.isFirst = isManyA && !(isManyB && isFewerA);
+    this.many = this.isFirst ? a : b;
+    this.other = this.isFirst ? b : a;
+    return true;
+  }
+
+  protected isMany(shape: number): boolean {
+    return (this.frame.shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
+  }
+
+  protected headOf(shape: number): number {
+    return this.frame.shapes.words[SHAPE_STRIDE * shape + CHILD_HEAD];
+  }
+
+  protected childCount(shape: number): number {
+    return this.frame.children.nodes[NODE_WORDS * this.headOf(shape) + CHILD_COUNT];
+  }
+
+  /** Whether the position of a row is finite, and its rotation too and not zero. */
+  #hasPose(row: number): boolean {
+    const { positions, rotations } = this.frame.placed;
+    let away = 0;
+    let square = 0;
+    for (let c = 0; c < 3; c++) away += positions[4 * row + c] - positions[4 * row + c];
+    for (let c = 0; c < 4; c++) square += rotations[4 * row + c] * rotations[4 * row + c];
+    return away === 0 && square > 0 && square < Infinity;
+  }
+
+  /** Computes each part of the other collider near the box of the searched one. */
+  #computeParts(): void {
+    const { placed } = this.frame;
+    const parts = this.#parts;
+    const head = this.headOf(placed.shapes[this.many]);
+    this.#boxOfShape(parts, NODE_WORDS * head);
+    parts.limit[0] = this.search.limit[0];
+    parts.begin(this.headOf(placed.shapes[this.other]));
+    while (parts.next()) {
+      for (let k = 0; k < parts.count; k++) {
+        const part = parts.first + k;
+        const body = this.#guests.placePart(GUEST_PAIRS, this.other, part);
+        this.#computeBody(body, part);
+      }
+      parts.limit[0] = this.search.limit[0];
+    }
+  }
+
+  /** Computes the children of the searched collider near a convex body: a row of the placed table. */
+  #computeBody(body: number, part: number): void {
+    const { placed } = this.frame;
+    const search = this.search;
+    this.#boxOfBody(search, body);
+    search.begin(this.headOf(placed.shapes[this.many]));
+    let pairs = 0;
+    while (search.next()) {
+      for (let k = 0; k < search.count; k++) {
+        this.#stage(pairs, body, search.first + k, part);
+        pairs++;
+      }
+      if (pairs + MOST_IN_RUN <= this.atOnce) continue;
+      this.measure(pairs);
+      pairs = 0;
+    }
+    if (pairs > 0) this.measure(pairs);
+  }
+
+  /** Writes pair `pair` of the thread's list: a child and the body, in the order of the pair. */
+  #stage(pair: number, body: number, child: number, part: number): void {
+    const { placed, shapes } = this.frame;
+    const { ids } = this.list.pairs;
+    const many = this.many;
+    const isCompound = shapes.words[SHAPE_STRIDE * placed.shapes[many] + CORE] === COMPOUND;
+    const guest = isCompound
+      ? this.#guests.placePart(pair, many, child)
+      : this.#guests.placeTriangle(pair, many, child);
+    ids[2 * pair] = this.isFirst ? guest : body;
+    ids[2 * pair + 1] = this.isFirst ? body : guest;
+    this.childOf[pair] = child;
+    this.partOf[pair] = part;
+  }
+
+  /** The user's number of a child. */
+  protected numberOf(collider: number, child: number): number {
+    if (child === NO_CHILD) return NO_CHILD;
+    const { children, placed, shapes } = this.frame;
+    const word = SHAPE_STRIDE * placed.shapes[collider];
+    const at = children.nodes[NODE_WORDS * shapes.words[word + CHILD_HEAD] + FIRST_CHILD] + child;
+    if (shapes.words[word + CORE] !== COMPOUND) return children.triangles[TRIANGLE_STRIDE * at + SOURCE];
+    return children.parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
+  }
+
+  /** The box of a convex body in the frame of the searched collider, by supports. */
+  #boxOfBody({ box }: ChildSearch, body: number): void {
+    const { placed, shapes } = this.frame;
+    const { positions, rotations } = placed;
+    const many = this.many;
+    const turn = this.#turn;
+    const own = this.#otherTurn;
+    const direction = this.#direction;
+    writeRotation(turn, 0, rotations, 4 * many);
+    writeRotation(own, 0, rotations, 4 * body);
+    const word = SHAPE_STRIDE * placed.shapes[body];
+    if ((shapes.words[word + TRAITS] & UNBOUNDED) !== 0) {
+      box.fill(-Infinity, 0, 3);
+      box.fill(Infinity, 3);
+      return;
+    }
+    const radius = shapes.reals[word + RADIUS];
+    for (let axis = 0; axis < 3; axis++) {
+      // the axis in the world, then in the frame of the body
+      const x = turn[axis];
+      const y = turn[3 + axis];
+      const z = turn[6 + axis];
+      let middle = 0;
+      for (let c = 0; c < 3; c++) middle += turn[3 * c + axis] * (positions[4 * body + c] - positions[4 * many + c]);
+      for (let side = -1; side <= 1; side += 2) {
+        let reach = 0;
+        for (let c = 0; c < 3; c++) direction[c] = side * (own[c] * x + own[3 + c] * y + own[6 + c] * z);
+        support(direction, this.#geometry, word);
+        for (let c = 0; c < 3; c++) reach += (own[c] * x + own[3 + c] * y + own[6 + c] * z) * direction[c];
+        const slack = ROUNDING * (Math.abs(middle) + Math.abs(reach) + radius);
+        box[side < 0 ? axis : 3 + axis] = middle + reach + side * (radius + slack);
+      }
+    }
+  }
+
+  /** The box of the searched collider in the frame of the other one. */
+  #boxOfShape({ box }: ChildSearch, head: number): void {
+    const { placed, children } = this.frame;
+    const { positions, rotations } = placed;
+    const { reals } = children;
+    const turn = this.#turn;
+    const own = this.#otherTurn;
+    writeRotation(turn, 0, rotations, 4 * this.other);
+    writeRotation(own, 0, rotations, 4 * this.many);
+    for (let axis = 0; axis < 3; axis++) {
+      let middle = 0;
+      let reach = 0;
+      for (let c = 0; c < 3; c++) {
+        const along = turn[3 * c + axis];
+        middle += along * (positions[4 * this.many + c] - positions[4 * this.other + c]);
+      }
+      for (let c = 0; c < 3; c++) {
+        let across = 0;
+        for (let k = 0; k < 3; k++) across += turn[3 * k + axis] * own[3 * k + c];
+        const low = reals[head + BOX_LOW + c];
+        const high = reals[head + BOX_HIGH + c];
+        middle += across * 0.5 * (low + high);
+        reach += Math.abs(across) * 0.5 * (high - low);
+      }
+      const slack = ROUNDING * (Math.abs(middle) + reach);
+      box[axis] = middle - reach - slack;
+      box[3 + axis] = middle + reach + slack;
+    }
+  }
+}
+
+/** Rounding of f32 poses and shapes, as a part of the lengths. */
+const ROUNDING = 1e-6;

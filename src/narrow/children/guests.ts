@@ -1,0 +1,180 @@
+/**
+ * Writes children as guests: rows of shapes, vertices and poses that are the thread's own (tables/guestTable.ts), so
+ * that pair kernels compute them as colliders.
+ *
+ * A triangle is a hull of three vertices. Its position is that of its first vertex in the world, in f64, so the size of
+ * a pair is that of the triangle and not of its mesh. A part is its own shape.
+ */
+
+import { writeRotation } from '../../math/rotation.ts';
+import { turnedBy } from '../../math/turnedBy.ts';
+import type { ChildTable } from '../../tables/childTable.ts';
+import { FIRST_CHILD, FIRST_VERTEX } from '../../tables/childWords.ts';
+import type { PlacedTable } from '../../tables/colliderTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { GUEST_PAIRS, GUESTS, type GuestRows, guestRows } from '../../tables/guestTable.ts';
+import { TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
+import { PART_ROWS, POSITION, ROTATION } from '../../tables/partTable.ts';
+import { NODE_WORDS } from '../../tables/rayTree.ts';
+import type { ShapeTable } from '../../tables/shapeTable.ts';
+import {
+  CHILD_HEAD,
+  CORE,
+  EXTENT,
+  FACE_COUNT,
+  FACED,
+  HALF_X,
+  HULL,
+  NEIGHBOR_BEGIN,
+  SHAPE_STRIDE,
+  TRAITS,
+  VERTEX_BEGIN,
+  VERTEX_COUNT,
+  VERTEX_ROWS,
+} from '../../tables/shapeWords.ts';
+import {
+  loopsAt,
+  NEIGHBOR_WORDS,
+  PAD_VERTICES,
+  planesAt,
+  storePoints,
+  type VertexTable,
+} from '../../tables/vertexTable.ts';
+
+const CORNERS = 3;
+/** Starts, then the two others of each corner. */
+const NEIGHBORS = [0, 2, 4, 6, 1, 2, 0, 2, 0, 1];
+/** Starts, then the corners of the front and of the back, counter-clockwise. */
+const LOOPS = [0, 3, 6, 0, 1, 2, 0, 2, 1];
+
+export class Guests {
+  /** The first of the thread's rows of poses: those are the ids of guests. */
+  readonly first: number;
+  readonly #rows: GuestRows;
+  readonly #shapes: ShapeTable;
+  readonly #vertices: VertexTable;
+  readonly #children: ChildTable;
+  readonly #placed: PlacedTable;
+  readonly #turn = new Float64Array(9);
+  readonly #quaternion = new Float64Array(4);
+  /** Corners of a triangle from the first one, in the frame of the shape (m). */
+  readonly #corners = new Float64Array(3 * CORNERS);
+  readonly #normal = new Float64Array(3);
+
+  constructor(frame: Frame, thread: number) {
+    this.#rows = guestRows(frame, thread);
+    this.first = this.#rows.pose;
+    this.#shapes = frame.shapes;
+    this.#vertices = frame.vertices;
+    this.#children = frame.children;
+    this.#placed = frame.placed;
+    for (let guest = 0; guest < GUESTS; guest++) this.#placed.shapes[this.first + guest] = this.#rows.shape + guest;
+    for (let guest = 0; guest < GUEST_PAIRS; guest++) this.#prepare(guest);
+  }
+
+  /** Makes guest `guest` a part of the compound of a collider. @returns its id. @param child from the first part */
+  placePart(guest: number, collider: number, child: number): number {
+    const { parts } = this.#children;
+    const { positions, rotations } = this.#placed;
+    const head = this.#headOf(collider);
+    const from = PART_ROWS * SHAPE_STRIDE * (this.#children.nodes[head + FIRST_CHILD] + child);
+    const to = SHAPE_STRIDE * (this.#rows.shape + guest);
+    for (let k = 0; k < SHAPE_STRIDE; k++) this.#shapes.words[to + k] = parts.words[from + k];
+    const place = from + SHAPE_STRIDE;
+    const id = this.first + guest;
+    const turn = this.#turn;
+    writeRotation(turn, 0, rotations, 4 * collider);
+    for (let c = 0; c < 3; c++) {
+      const x = turn[3 * c] * parts.reals[place + POSITION];
+      const y = turn[3 * c + 1] * parts.reals[place + POSITION + 1];
+      const z = turn[3 * c + 2] * parts.reals[place + POSITION + 2];
+      positions[4 * id + c] = positions[4 * collider + c] + (x + y + z);
+    }
+    turnedBy(this.#quaternion, rotations, 4 * collider, parts.reals, place + ROTATION);
+    for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#quaternion[c];
+    return id;
+  }
+
+  /** Makes guest `guest` < GUEST_PAIRS a triangle of the mesh of a collider. @returns its id */
+  placeTriangle(guest: number, collider: number, child: number): number {
+    const { nodes, triangles, vertices } = this.#children;
+    const { positions, rotations } = this.#placed;
+    const head = this.#headOf(collider);
+    const at = TRIANGLE_STRIDE * (nodes[head + FIRST_CHILD] + child);
+    const first = VERTEX_STRIDE * (nodes[head + FIRST_VERTEX] + triangles[at]);
+    const id = this.first + guest;
+    const turn = this.#turn;
+    writeRotation(turn, 0, rotations, 4 * collider);
+    for (let c = 0; c < 3; c++) {
+      const x = turn[3 * c] * vertices[first];
+      const y = turn[3 * c + 1] * vertices[first + 1];
+      const z = turn[3 * c + 2] * vertices[first + 2];
+      positions[4 * id + c] = positions[4 * collider + c] + (x + y + z);
+    }
+    for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * collider + c];
+    for (let corner = 1; corner < CORNERS; corner++) {
+      const vertex = VERTEX_STRIDE * (nodes[head + FIRST_VERTEX] + triangles[at + corner]);
+      for (let c = 0; c < 3; c++) this.#corners[3 * corner + c] = vertices[vertex + c] - vertices[first + c];
+    }
+    this.#writeTriangle(guest);
+    return id;
+  }
+
+  #headOf(collider: number): number {
+    return NODE_WORDS * this.#shapes.words[SHAPE_STRIDE * this.#placed.shapes[collider] + CHILD_HEAD];
+  }
+
+  /** Writes what depends on the corners. */
+  #writeTriangle(guest: number): void {
+    const { words, reals } = this.#shapes;
+    const { coordinates, planes, points } = this.#vertices;
+    const corners = this.#corners;
+    const normal = this.#normal;
+    const word = SHAPE_STRIDE * (this.#rows.shape + guest);
+    const begin = this.#rows.vertex + PAD_VERTICES * guest;
+    // the slot may have held a part
+    for (let k = 0; k < SHAPE_STRIDE; k++) words[word + k] = 0;
+    words[word + CORE] = HULL;
+    words[word + TRAITS] = FACED;
+    words[word + VERTEX_BEGIN] = begin;
+    words[word + VERTEX_COUNT] = CORNERS;
+    words[word + VERTEX_ROWS] = PAD_VERTICES;
+    words[word + NEIGHBOR_BEGIN] = NEIGHBOR_WORDS * begin;
+    words[word + FACE_COUNT] = 2;
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      reals[word + HALF_X + c] = Math.max(Math.abs(corners[3 + c]), Math.abs(corners[6 + c]));
+      for (let k = 0; k < PAD_VERTICES; k++) {
+        const corner = corners[3 * Math.min(k, CORNERS - 1) + c];
+        coordinates[3 * begin + PAD_VERTICES * c + k] = corner;
+        points[4 * (begin + k) + c] = corner;
+      }
+      const next = (c + 1) % 3;
+      const last = (c + 2) % 3;
+      normal[c] = corners[3 + next] * corners[6 + last] - corners[3 + last] * corners[6 + next];
+      square += normal[c] * normal[c];
+    }
+    // rounded up, so that no vertex lies beyond it
+    reals[word + EXTENT] = Math.sqrt(Math.max(squareAt(corners, 3), squareAt(corners, 6))) * (1 + 2 ** -22);
+    const inverse = 1 / Math.sqrt(square);
+    for (let c = 0; c < 3; c++) {
+      const at = planesAt(begin) + PAD_VERTICES * c;
+      planes[at] = inverse * normal[c];
+      for (let k = 1; k < PAD_VERTICES; k++) planes[at + k] = -inverse * normal[c];
+    }
+  }
+
+  /** Writes what all triangles have in common: neighbors, loops, ids of points, and offsets of planes. */
+  #prepare(guest: number): void {
+    const { neighbors, loops, planes } = this.#vertices;
+    const begin = this.#rows.vertex + PAD_VERTICES * guest;
+    neighbors.set(NEIGHBORS, NEIGHBOR_WORDS * begin);
+    loops.set(LOOPS, loopsAt(begin));
+    storePoints(this.#vertices, begin, PAD_VERTICES, CORNERS);
+    planes.fill(0, planesAt(begin), planesAt(begin) + 4 * PAD_VERTICES);
+  }
+}
+
+function squareAt(f: Float64Array, at: number): number {
+  return f[at] * f[at] + f[at + 1] * f[at + 1] + f[at + 2] * f[at + 2];
+}

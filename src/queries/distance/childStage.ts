@@ -1,0 +1,41 @@
+/** The last stage of a query on pairs: those whose shapes have children. */
+import type { StageDescription } from '../../schedule/stageDescription.ts';
+import { NO_SHAPE } from '../../tables/colliderTable.ts';
+import { NODES, ROWS } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
+import type { ListState } from '../pairLists.ts';
+
+/** Pairs per block. */
+const BLOCK_PAIRS = 16;
+/** A pair takes as long as so many pairs of convex shapes. */
+const WORTH = 16;
+
+/** Sets the stage. @returns whether the list has such pairs */
+export function setChildStage(stage: StageDescription, frame: Frame, state: ListState, pass: number): boolean {
+  const hasChildren = frame.counts[NODES] > 0;
+  state.distances.willWriteChildren(hasChildren);
+  if (!hasChildren) return false;
+  const rows = listChildRows(frame, state);
+  stage.pass = pass;
+  stage.rows = rows;
+  stage.blockRows = BLOCK_PAIRS;
+  stage.worth = WORTH * rows;
+  return rows > 0;
+}
+
+/** Lists the rows of pairs with such a shape, and writes that no other row has a child. @returns their number */
+function listChildRows({ childRows, colliders, counts, shapes }: Frame, { list, tables }: ListState): number {
+  const { ids, count } = list;
+  const isMany = (id: number): boolean => {
+    const shape = id < counts[ROWS] ? colliders.shapes[id] : NO_SHAPE;
+    return shape !== NO_SHAPE && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
+  };
+  tables.results.childA.fill(-1, 0, count);
+  tables.results.childB.fill(-1, 0, count);
+  let rows = 0;
+  for (let row = 0; row < count; row++) {
+    if (isMany(ids[2 * row]) || isMany(ids[2 * row + 1])) childRows[rows++] = row;
+  }
+  return rows;
+}

@@ -1,0 +1,84 @@
+/** A child of a collider as plain numbers, from the tables: for `verify`. Its position is that of the collider. */
+import { type quat, vec3 } from 'gl-matrix';
+import { CHILD_COUNT, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../tables/childWords.ts';
+import { SOURCE, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
+import { PART_ROWS, POSITION, ROTATION } from '../tables/partTable.ts';
+import { NODE_WORDS } from '../tables/rayTree.ts';
+import { CHILD_HEAD, COMPOUND, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../tables/shapeWords.ts';
+import { coreIn, type ResultScene, rotationOf, type WorldShape, worldShape } from './worldShape.ts';
+
+/** Collider `id`, or its child of this number if that is ≥ 0. */
+export function worldShapeOrChild(scene: ResultScene, id: number, child: number): WorldShape {
+  return child < 0 ? worldShape(scene, id) : worldChild(scene, id, child);
+}
+
+/** Child `child` of collider `id`, by the user's number, rotated to world axes in f64. */
+function worldChild(scene: ResultScene, id: number, child: number): WorldShape {
+  const { shapes, colliders, children } = scene;
+  const word = SHAPE_STRIDE * colliders.shapes[id];
+  const head = NODE_WORDS * shapes.words[word + CHILD_HEAD];
+  const begin = children.nodes[head + FIRST_CHILD];
+  const isCompound = shapes.words[word + CORE] === COMPOUND;
+  const numberAt = (k: number) =>
+    isCompound
+      ? children.parts.words[SHAPE_STRIDE * (PART_ROWS * k + 1) + PART_SOURCE]
+      : children.triangles[TRIANGLE_STRIDE * k + SOURCE];
+  let at = begin;
+  while (at < begin + children.nodes[head + CHILD_COUNT] && numberAt(at) !== child) at++;
+  const whole = { position: worldPosition(scene, id), outward: undefined, isSmooth: true };
+  const turn = rotationOf(colliders, id);
+  return isCompound ? { ...whole, ...partOf(scene, at, turn) } : { ...whole, ...triangleOf(scene, head, at, turn) };
+}
+
+function worldPosition(scene: ResultScene, id: number): vec3 {
+  const [x, y, z] = scene.colliders.positions.subarray(4 * id, 4 * id + 3);
+  return [x, y, z];
+}
+
+type Body = Pick<WorldShape, 'radius' | 'extent' | 'point' | 'reach'>;
+
+/** Triangle `at` of the pool. Its corners have the ids 0, 1 and 2. */
+function triangleOf({ children }: ResultScene, head: number, at: number, turn: quat): Body {
+  const corners = [0, 1, 2].map((corner) => {
+    const vertex = children.nodes[head + FIRST_VERTEX] + children.triangles[TRIANGLE_STRIDE * at + corner];
+    const [x, y, z] = children.vertices.subarray(VERTEX_STRIDE * vertex, VERTEX_STRIDE * vertex + 3);
+    return vec3.transformQuat([0, 0, 0], [x, y, z], turn);
+  });
+  return {
+    radius: 0,
+    extent: Math.max(...corners.map((corner) => vec3.length(corner))),
+    point: (k) => corners[k],
+    reach: (direction) => Math.max(...corners.map((corner) => vec3.dot(corner, direction))),
+  };
+}
+
+/** Part `at` of the pool. */
+function partOf(scene: ResultScene, at: number, turn: quat): Body {
+  const { parts } = scene.children;
+  const word = PART_ROWS * SHAPE_STRIDE * at;
+  const place = word + SHAPE_STRIDE;
+  const [px, py, pz] = parts.reals.subarray(place + POSITION, place + POSITION + 3);
+  const [x, y, z, w] = parts.reals.subarray(place + ROTATION, place + ROTATION + 4);
+  const length = Math.hypot(x, y, z, w);
+  const unit: quat = [x / length, y / length, z / length, w / length];
+  const core = coreIn(scene, parts, word);
+  const center: vec3 = vec3.transformQuat([0, 0, 0], [px, py, pz], turn);
+  const toWorld = (v: vec3): vec3 => {
+    const turned = vec3.transformQuat([0, 0, 0], vec3.transformQuat([0, 0, 0], v, unit), turn);
+    return vec3.add([0, 0, 0], turned, center);
+  };
+  const toPart = (v: vec3): vec3 => {
+    const inWhole = vec3.transformQuat([0, 0, 0], v, inverse(turn));
+    return vec3.transformQuat([0, 0, 0], inWhole, inverse(unit));
+  };
+  return {
+    radius: parts.reals[word + RADIUS],
+    extent: vec3.length(center) + parts.reals[word + EXTENT],
+    point: (k) => toWorld(core.point(k)),
+    reach: (direction) => vec3.dot(center, direction) + core.reach(toPart(direction)),
+  };
+}
+
+function inverse([x, y, z, w]: quat): quat {
+  return [-x, -y, -z, w];
+}
