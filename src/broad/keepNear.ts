@@ -34,7 +34,6 @@ export function keepNear(
   const highY = target[4];
   const highZ = target[5];
   const margin = target[6];
-  const sees = Number((mask & SEES_SENSORS) !== 0);
   let count = 0;
   for (let k = 0; k < near; k++) {
     const row = rows[k];
@@ -48,8 +47,15 @@ export function keepNear(
       Number(boxes[box + 2] - highZ <= margin) &
       Number(lowZ - boxes[box + 5] <= margin) &
       Number((groups[2 * row] & mask) !== 0) &
-      (sees | Number(sensors[row] === 0)) &
       Number(row !== ignored);
   }
-  return count;
+  if ((mask & SEES_SENSORS) !== 0) return count;
+  // few rows are left: this takes less time than a test of all
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const row = rows[k];
+    rows[kept] = row;
+    kept += Number(sensors[row] === 0);
+  }
+  return kept;
 }

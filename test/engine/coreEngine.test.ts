@@ -30,7 +30,8 @@ function fill(engine: Engine): void {
   const shapes = [box(0.3, 0.4, 0.5), hull(corners), sphere(0.4)].map((shape) => engine.scene.addShape(shape));
   for (let k = 0; k < COLLIDERS; k++) {
     const position = [6 * random(), 6 * random(), 6 * random()] as const;
-    engine.scene.addCollider(shapes[k % 3], { position, rotation: [random(), random(), random(), 1] });
+    const rotation = [random(), random(), random(), 1] as const;
+    engine.scene.addCollider(shapes[k % 3], { position, rotation, sensor: k % 9 === 0 });
   }
 }
 
@@ -47,6 +48,7 @@ const columnsOf = (results: object): unknown[] => {
     'offsetA',
     'offsetB',
     'pointCount',
+    'sensors',
     'counts',
   ];
   return [...names, 'starts', 'pushes', 'displacements'].map((name) => {

@@ -19,7 +19,6 @@
 import { findAround } from '../../broad/around.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { growRows } from '../../broad/scratch.ts';
-import { isSought } from '../../kernels/tree/isSought.ts';
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
@@ -146,7 +145,7 @@ function findNearest(tools: ThreadTools, placed: PlacedKernel, begin: number, en
     status[row] = Number.isNaN(low) ? ProbeStatus.Invalid : ProbeStatus.Answered;
     if (status[row] === ProbeStatus.Invalid) continue;
     if (low === -Infinity) {
-      measure(tools, placed, table, row, listAll(tools, row));
+      measure(tools, placed, table, row, listAll(tools, row, table.words[SENSORS] !== 0));
       continue;
     }
     startReach(reals, boxes, BOUNDS_STRIDE * row);
@@ -181,14 +180,20 @@ function startReach(reals: Float64Array, boxes: Float64Array, at: number): void 
   }
 }
 
-/** Lists all others: a collider without bounds is near each of them. @returns their number */
-function listAll({ frame, search }: ThreadTools, row: number): number {
+/**
+ * Lists all others: a collider without bounds is near each of them.
+ * @param sees whether sensors are listed
+ * @returns their number
+ */
+function listAll({ frame, search }: ThreadTools, row: number, sees: boolean): number {
   const rows = frame.counts[ROWS];
   const { boxes } = frame.bounds;
+  const { sensors } = frame.colliders;
   if (search.rows.length < rows) growRows(search, rows);
   let count = 0;
   for (let other = 0; other < rows; other++) {
-    if (other !== row && !Number.isNaN(boxes[BOUNDS_STRIDE * other])) search.rows[count++] = other;
+    const isThere = other !== row && !Number.isNaN(boxes[BOUNDS_STRIDE * other]);
+    if (isThere && (sees || sensors[other] === 0)) search.rows[count++] = other;
   }
   return count;
 }
@@ -201,14 +206,14 @@ function measure(
   row: number,
   near: number,
 ): void {
-  const { groups, sensors } = frame.colliders;
+  const { groups } = frame.colliders;
   const { ids } = placed.list.pairs;
   table.counts[row] = 0;
   let pairs = 0;
   for (let n = 0; n < near; n++) {
     const other = rows[n];
-    const mask = groups[2 * row + 1] | table.words[SENSORS];
-    if (!isSought(groups, sensors, other, mask) || (groups[2 * other + 1] & groups[2 * row]) === 0) continue;
+    const isSeen = (groups[2 * other] & groups[2 * row + 1]) !== 0 && (groups[2 * other + 1] & groups[2 * row]) !== 0;
+    if (!isSeen) continue;
     ids[2 * pairs] = row;
     ids[2 * pairs + 1] = other;
     pairs++;

@@ -93,11 +93,18 @@ function findInBox(
   for (let c = 0; c < VOLUME_STRIDE; c++) target[c] = volumes[from + c];
   target[VOLUME_STRIDE] = 0;
   const near = findPlanes(tree, scratch, findNear(tree, scratch), false);
-  const count = keepNear(bounds.boxes, colliders, scratch, near, words[GROUPS], -1);
+  const count = keepNear(bounds.boxes, colliders, scratch, near, words[GROUPS] | SEES_SENSORS, -1);
   if (scratch.found.length < at + count) growFound(scratch, at + count);
   const { found, rows } = scratch;
-  for (let k = 0; k < count; k++) found[at + k] = rows[k];
-  return at + count;
+  const { sensors } = colliders;
+  const sees = Number((words[GROUPS] & SEES_SENSORS) !== 0);
+  let next = at;
+  for (let k = 0; k < count; k++) {
+    const row = rows[k];
+    found[next] = row;
+    next += sees | Number(sensors[row] === 0);
+  }
+  return next;
 }
 
 /** The same for the sphere at volumes[from]. */
