@@ -44,7 +44,7 @@ const COLUMNS = {
   children: 7,
   childRows: 1,
   guestLists: 1,
-  colliders: 6,
+  colliders: 7,
   placed: 4,
   bounds: 5,
   tree: 21,
