@@ -65,7 +65,7 @@ export function buildTree(
   return count;
 }
 
-/** Gives nodes to ranges: those that wait stand behind each other with begin, end, level and node. */
+/** Assigns nodes to ranges: those that wait stand behind each other with begin, end, level and node. */
 function splitAll(builder: Builder, first: number, last: number, nodes: Int32Array): number {
   const waiting = [first, last, 0, 0];
   // begin, end and level of the children of a node

@@ -120,7 +120,7 @@ function linkGroup(triangles: Triangles, keys: Float64Array, words: Uint32Array,
   return true;
 }
 
-/** Gives each half edge of an edge the one that its front side turns to first. */
+/** Assigns each half edge of an edge the one that its front side turns to first. */
 function linkByAngle(triangles: Triangles, halves: readonly number[], words: Uint32Array): void {
   const { corners } = triangles;
   const angles = anglesOf(triangles, halves);

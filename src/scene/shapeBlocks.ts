@@ -9,7 +9,6 @@ import { CHILD_COUNT, FIRST_CHILD, FIRST_VERTEX, HEAD_NODES, MESH_VERTEX_COUNT }
 import {
   CELLS,
   COMPOUND_PARTS,
-  HEIGHTS,
   MESH_VERTICES,
   NEIGHBORS,
   NODES,
@@ -33,7 +32,6 @@ import {
   FACE_WORDS,
   HALF_SPACE,
   HALF_SPACE_TRAITS,
-  HEIGHT_FIELD,
   HULL,
   MANY,
   MESH,
@@ -60,7 +58,7 @@ export interface ShapeTables {
   readonly vertices: Pools;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeRows;
-  /** Children of meshes, height fields and compounds. */
+  /** Children of meshes and compounds. */
   readonly children: ChildTable;
 }
 
@@ -76,7 +74,6 @@ export const POOLS = {
   nodes: NODES,
   triangles: TRIANGLES,
   meshVertices: MESH_VERTICES,
-  heights: HEIGHTS,
   compoundParts: COMPOUND_PARTS,
 } as const;
 
@@ -185,7 +182,6 @@ export function sizesOf({ vertices, children }: ShapeTables, { words, reals }: S
 /** The pools of children by the codes of cores. */
 const CHILD_POOLS: Readonly<Record<number, Pool>> = {
   [MESH]: 'triangles',
-  [HEIGHT_FIELD]: 'heights',
   [COMPOUND]: 'compoundParts',
 };
 
@@ -200,11 +196,10 @@ export function addSizes(sizes: BlockSizes, shape: PreparedShape): BlockSizes {
     for (const leaf of leaves) addSizes(sizes, leaf);
   }
   if (!shape.children) return sizes;
-  const { nodes, triangles, vertices, heights, parts } = shape.children;
+  const { nodes, triangles, vertices, parts } = shape.children;
   sizes.nodes += nodes.length / NODE_WORDS;
   sizes.triangles += triangles.length / TRIANGLE_STRIDE;
   sizes.meshVertices += vertices.length / VERTEX_STRIDE;
-  sizes.heights += heights.length;
   sizes.compoundParts += parts.length;
   for (const part of parts) addSizes(sizes, part);
   return sizes;
@@ -219,7 +214,6 @@ export function noBlocks(): BlockSizes {
     nodes: 0,
     triangles: 0,
     meshVertices: 0,
-    heights: 0,
     compoundParts: 0,
   };
 }
@@ -318,7 +312,6 @@ function childrenFor(counts: SceneCounts): ChildTable {
     edges: new Uint32Array(EDGES * counts[TRIANGLES]),
     materials: new Uint8Array(counts[TRIANGLES]),
     vertices: new Float32Array(VERTEX_STRIDE * counts[MESH_VERTICES]),
-    heights: new Float32Array(counts[HEIGHTS]),
     parts: rowsFor(PART_ROWS * counts[COMPOUND_PARTS]),
   };
 }
@@ -330,7 +323,6 @@ export const CHILD_COLUMNS = [
   ['edges', 'triangles', EDGES],
   ['materials', 'triangles', 1],
   ['vertices', 'meshVertices', VERTEX_STRIDE],
-  ['heights', 'heights', 1],
 ] as const;
 
 /** Copies the head, the nodes and the children of the row at `word` to their places in `to`. */
@@ -347,7 +339,6 @@ function copyChildren(
   const begins: Partial<Record<Pool, number>> = {
     nodes: words[word + CHILD_HEAD],
     triangles: child,
-    heights: child,
     meshVertices: from.nodes[head + FIRST_VERTEX],
   };
   for (const [column, pool, stride] of CHILD_COLUMNS) {

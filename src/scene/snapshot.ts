@@ -23,7 +23,6 @@ import {
   COUNT_TABLE_BYTES,
   FREE_ROWS,
   FREE_SHAPES,
-  HEIGHTS,
   MESH_VERTICES,
   NEIGHBORS,
   NODES,
@@ -57,7 +56,7 @@ const OLD_COLUMNS = 13;
 const PARTS_AT = OLD_COLUMNS - 1;
 const HEADER_BYTES = 16;
 
-const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, HEIGHTS, COMPOUND_PARTS];
+const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, COMPOUND_PARTS];
 
 /** The tables a snapshot holds. */
 export interface SceneTables {
@@ -66,7 +65,7 @@ export interface SceneTables {
   readonly vertices: VertexTable;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
-  /** Children of meshes, height fields and compounds. */
+  /** Children of meshes and compounds. */
   readonly children: ChildTable;
   readonly colliders: ColliderTable;
 }

@@ -1,5 +1,5 @@
 /**
- * Pools for the children of shapes: triangles of meshes, heights of height fields, parts of compounds.
+ * Pools for the children of shapes: triangles of meshes, parts of compounds.
  *
  *   pool       type     holds
  *   nodes      128 B    per shape: its head (childWords.ts), then the nodes of its tree (meshWords.ts), whose runs
@@ -8,7 +8,6 @@
  *   edges      u32 × 3  neighbors (meshWords.ts)
  *   materials  u8       per triangle
  *   vertices   f32 × 4  of meshes
- *   heights    f32      of height fields
  *   parts      128 B    of compounds: the row of a shape, then its place (partTable.ts, childWords.ts)
  */
 import type { SceneCapacity } from '../memory/capacity.ts';
@@ -19,16 +18,14 @@ import { NODE_WORDS } from './rayTree.ts';
 import type { ShapeRows } from './shapeTable.ts';
 import { SHAPE_STRIDE } from './shapeWords.ts';
 
-export type ChildCapacity = Pick<SceneCapacity, 'meshTriangles' | 'meshVertices' | 'heights' | 'compoundParts'>;
+export type ChildCapacity = Pick<SceneCapacity, 'meshTriangles' | 'meshVertices' | 'compoundParts'>;
 
 /** Heads of shapes besides. */
 const FEW_NODES = 256;
 
 /** Nodes of all shapes: of a mesh about one per nine triangles, of a compound at most two per part. */
-export function nodeCapacity({ meshTriangles, heights, compoundParts }: ChildCapacity): number {
-  return (
-    Math.ceil(meshTriangles / 4) + 2 * compoundParts + FEW_NODES * Math.sign(meshTriangles + heights + compoundParts)
-  );
+export function nodeCapacity({ meshTriangles, compoundParts }: ChildCapacity): number {
+  return Math.ceil(meshTriangles / 4) + 2 * compoundParts + FEW_NODES * Math.sign(meshTriangles + compoundParts);
 }
 
 const LAYOUT = tableLayout(
@@ -42,7 +39,6 @@ const LAYOUT = tableLayout(
     ({ meshTriangles }: ChildCapacity) => meshTriangles,
   ),
   columnGroup({ vertices: column(Float32Array, VERTEX_STRIDE) }, ({ meshVertices }: ChildCapacity) => meshVertices),
-  columnGroup({ heights: column(Float32Array) }, ({ heights }: ChildCapacity) => heights),
   columnGroup(
     { partWords: column(Uint32Array, PART_ROWS * SHAPE_STRIDE) },
     ({ compoundParts }: ChildCapacity) => compoundParts,
@@ -57,7 +53,6 @@ export interface ChildTable {
   readonly edges: Uint32Array;
   readonly materials: Uint8Array;
   readonly vertices: Float32Array;
-  readonly heights: Float32Array;
   readonly parts: ShapeRows;
 }
 

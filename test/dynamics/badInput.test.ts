@@ -1,7 +1,8 @@
 /** Every public method with what it must refuse: the whole sentence, and nothing changed. */
-import { box, createEngine, type Engine, QueryError, type Shape, segment } from 'hullstorm';
+import { box, createEngine, type Engine, type Shape, segment } from 'hullstorm';
 import { type BodyOptions, createDynamics, Dynamics, type DynamicsOptions } from 'hullstorm/dynamics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageOf } from '../support/messageOf.ts';
 import { DT } from '../support/world.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 8, pairs: 16, passBytes: 1 << 20 };
@@ -13,15 +14,6 @@ const DYNAMIC_ID = 2;
 /** A value as sentences say it. */
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    expect(error).toBeInstanceOf(QueryError);
-    return (error as Error).message;
-  }
-  return 'no error';
-}
 async function rejection(answer: Promise<unknown>): Promise<string> {
   const error: unknown = await answer.then(
     () => new Error('no error'),

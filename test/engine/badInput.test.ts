@@ -13,6 +13,7 @@ import {
   sphere,
 } from 'hullstorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageOf } from '../support/messageOf.ts';
 
 const CAPACITY = { shapes: 4, vertices: 64, colliders: 6, pairs: 8 };
 const TINY = 1e-46; // 0 as f32
@@ -22,15 +23,6 @@ const HUGE = 1e39; // Infinity as f32
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
 /** The whole message, so that a test reads it as a user would. */
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    expect(error).toBeInstanceOf(QueryError);
-    return (error as Error).message;
-  }
-  return 'no error';
-}
 
 async function rejection(answer: Promise<unknown>): Promise<string> {
   const error: unknown = await answer.then(
@@ -535,7 +527,7 @@ describe('createEngine', () => {
     [
       'an unknown capacity',
       { capacity: { beams: 9 } },
-      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, heights, compoundParts, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
+      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, compoundParts, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
     ],
     ['capacity 0', { capacity: { pairs: 0 } }, 'capacity.pairs: expected an integer in 1..2147483647, got 0'],
     ['capacity −4', { capacity: { shapes: -4 } }, 'capacity.shapes: expected an integer in 1..2147483647, got -4'],

@@ -41,7 +41,7 @@ const COLUMNS = {
   shapes: 1,
   vertices: 6,
   parts: 1,
-  children: 7,
+  children: 6,
   childRows: 1,
   guestLists: 1,
   colliders: 7,

@@ -1,5 +1,6 @@
-import { box, type ColliderOptions, createEngine, type Engine, QueryError, type Scene, sphere } from 'hullstorm';
+import { box, type ColliderOptions, createEngine, type Engine, type Scene, sphere } from 'hullstorm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messageOf } from '../support/messageOf.ts';
 import { seeded } from '../support/random.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 32, pairs: 600 };
@@ -17,16 +18,6 @@ afterEach(() => engine.close());
 /** Membership, mask, static of a collider, as the columns hold them. */
 const filterOf = (id: number, { groups, statics }: Scene = scene) => [groups[2 * id], groups[2 * id + 1], statics[id]];
 const DEFAULTS = [1, 0xffff, 0];
-
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    expect(error).toBeInstanceOf(QueryError);
-    return (error as Error).message;
-  }
-  return 'no error';
-}
 
 describe('groups and statics', () => {
   test('by default: in group 1, meets all, moves', () => {

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
-import { box, createEngine, type Engine, QueryError, type Scene } from 'hullstorm';
+import { box, createEngine, type Engine, type Scene } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { box2 } from 'hullstorm/pair2d';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messageOf } from '../support/messageOf.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 32, pairs: 600 };
 const LARGEST = 2 ** 32 - 1;
@@ -16,16 +17,6 @@ beforeEach(async () => {
   shape = scene.addShape(box(1, 1, 1));
 });
 afterEach(() => engine.close());
-
-function messageOf(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    expect(error).toBeInstanceOf(QueryError);
-    return (error as Error).message;
-  }
-  return 'no error';
-}
 
 describe('user ids', () => {
   test('0 by default, as given, and as written', () => {

@@ -83,8 +83,8 @@ export class ChildDistances extends ChildPairs {
     this.#bestPart = this.numberOf(this.other, this.partOf[pair]);
     to.status[row] = results.status[pair];
     for (let c = 0; c < 4; c++) to.separation[4 * row + c] = results.separation[4 * pair + c];
-    const a = this.isFirst ? this.many : this.other;
-    const b = this.isFirst ? this.other : this.many;
+    const a = (this.isFirst ? this.many : this.other).collider;
+    const b = (this.isFirst ? this.other : this.many).collider;
     this.#writeOffset(to.offsetA, results.offsetA, pair, pairs.ids[2 * pair], a);
     this.#writeOffset(to.offsetB, results.offsetB, pair, pairs.ids[2 * pair + 1], b);
   }

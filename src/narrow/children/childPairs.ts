@@ -10,17 +10,17 @@ import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
-import { BOX_HIGH, BOX_LOW, CHILD_COUNT, FIRST_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
+import { BOX_HIGH, BOX_LOW, FIRST_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
-import { NODE_WORDS } from '../../tables/rayTree.ts';
-import { CHILD_HEAD, COMPOUND, CORE, MANY, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
+import { Whole } from './whole.ts';
 
 /** In place of a child: the shape is convex. */
 export const NO_CHILD = -1;
@@ -34,15 +34,14 @@ export abstract class ChildPairs {
   protected readonly search: ChildSearch;
   readonly #parts: ChildSearch;
   readonly #geometry: CorePools;
-  readonly #turn = new Float64Array(9);
-  readonly #otherTurn = new Float64Array(9);
+  readonly #bodyTurn = new Float64Array(9);
   readonly #direction = new Float64Array(3);
   /** Children of the pairs in the thread's list: of the shape that is searched, and of the other one. */
   protected readonly childOf = new Int32Array(GUEST_PAIRS);
   protected readonly partOf = new Int32Array(GUEST_PAIRS);
-  /** The pair: the collider whose children are searched, the other one, and whether the first of the pair is A. */
-  protected many = 0;
-  protected other = 0;
+  /** The pair: the collider whose children are searched, and the other one; whether the first of them is A. */
+  protected readonly many = new Whole();
+  protected readonly other = new Whole();
   protected isFirst = true;
   protected row = 0;
   /** Children that are computed before the search goes on. */
@@ -63,46 +62,38 @@ export abstract class ChildPairs {
 
   /** Computes the children of a pair that are at most `search.limit` away from the other shape. */
   protected computeChildren(): void {
-    if (this.isMany(this.frame.placed.shapes[this.other])) this.#computeParts();
-    else this.#computeBody(this.other, NO_CHILD);
+    if (this.other.hasChildren) this.#computeParts();
+    else this.#computeBody(this.other.collider, NO_CHILD);
   }
 
   /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
   protected choose(row: number): boolean {
-    const { counts, placed, shapes } = this.frame;
+    const { counts, placed } = this.frame;
     const { ids } = this.rows.tables.list.pairs;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];
     if (a === b || a >= counts[ROWS] || b >= counts[ROWS]) return false;
-    const shapeA = placed.shapes[a];
-    const shapeB = placed.shapes[b];
-    if (shapeA >= counts[SHAPES] || shapeB >= counts[SHAPES]) return false;
+    if (placed.shapes[a] >= counts[SHAPES] || placed.shapes[b] >= counts[SHAPES]) return false;
     if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
-    const isManyA = this.isMany(shapeA);
-    const isManyB = this.isMany(shapeB);
-    const isCompoundA = shapes.words[SHAPE_STRIDE * shapeA + CORE] === COMPOUND;
-    const isCompoundB = shapes.words[SHAPE_STRIDE * shapeB + CORE] === COMPOUND;
+    const { many, other } = this;
+    many.load(this.frame, a);
+    other.load(this.frame, b);
+    this.isFirst = true;
+    if (!this.#isSearched()) {
+      this.isFirst = false;
+      many.load(this.frame, b);
+      other.load(this.frame, a);
+    }
     // two surfaces have no distance
-    if (isManyA && isManyB && !isCompoundA && !isCompoundB) return false;
-    // of two compounds the parts of the smaller one search the other; a surface is always searched
-    const more = isManyA && isManyB ? this.childCount(shapeA) - this.childCount(shapeB) || b - a : 0;
-    const isFewerA = isCompoundA && (!isCompoundB || more < 0);
-    this.isFirst = isManyA && !(isManyB && isFewerA);
-    this.many = this.isFirst ? a : b;
-    this.other = this.isFirst ? b : a;
-    return true;
+    return !other.hasChildren || other.isCompound;
   }
 
-  protected isMany(shape: number): boolean {
-    return (this.frame.shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
-  }
-
-  protected headOf(shape: number): number {
-    return this.frame.shapes.words[SHAPE_STRIDE * shape + CHILD_HEAD];
-  }
-
-  protected childCount(shape: number): number {
-    return this.frame.children.nodes[NODE_WORDS * this.headOf(shape) + CHILD_COUNT];
+  /** Whether it is the children of `many` that are searched: those of a surface, else those of the larger compound. */
+  #isSearched(): boolean {
+    const { many, other } = this;
+    if (!many.hasChildren || !other.hasChildren) return many.hasChildren;
+    if (many.isCompound !== other.isCompound) return other.isCompound;
+    return many.childCount === other.childCount ? many.collider < other.collider : many.childCount > other.childCount;
   }
 
   /** Whether the position of a row is finite, and its rotation too and not zero. */
@@ -117,12 +108,10 @@ export abstract class ChildPairs {
 
   /** Computes each part of the other collider near the box of the searched one. */
   #computeParts(): void {
-    const { placed } = this.frame;
     const parts = this.#parts;
-    const head = this.headOf(placed.shapes[this.many]);
-    this.#boxOfShape(parts, NODE_WORDS * head);
+    this.#boxOfShape(parts);
     parts.limit[0] = this.search.limit[0];
-    parts.begin(this.headOf(placed.shapes[this.other]));
+    parts.begin(this.other.node);
     while (parts.next()) {
       for (let k = 0; k < parts.count; k++) {
         const part = parts.first + k;
@@ -135,10 +124,9 @@ export abstract class ChildPairs {
 
   /** Computes the children of the searched collider near a convex body: a row of the placed table. */
   #computeBody(body: number, part: number): void {
-    const { placed } = this.frame;
     const search = this.search;
     this.#boxOfBody(search, body);
-    search.begin(this.headOf(placed.shapes[this.many]));
+    search.begin(this.many.node);
     let pairs = 0;
     while (search.next()) {
       for (let k = 0; k < search.count; k++) {
@@ -154,11 +142,9 @@ export abstract class ChildPairs {
 
   /** Writes pair `pair` of the thread's list: a child and the body, in the order of the pair. */
   #stage(pair: number, body: number, child: number, part: number): void {
-    const { placed, shapes } = this.frame;
+    const { many } = this;
     const { ids } = this.list.pairs;
-    const many = this.many;
-    const isCompound = shapes.words[SHAPE_STRIDE * placed.shapes[many] + CORE] === COMPOUND;
-    const guest = isCompound
+    const guest = many.isCompound
       ? this.#guests.placePart(pair, many, child)
       : this.#guests.placeTriangle(pair, many, child);
     ids[2 * pair] = this.isFirst ? guest : body;
@@ -168,24 +154,21 @@ export abstract class ChildPairs {
   }
 
   /** The user's number of a child. */
-  protected numberOf(collider: number, child: number): number {
+  protected numberOf({ head, isCompound }: Whole, child: number): number {
     if (child === NO_CHILD) return NO_CHILD;
-    const { children, placed, shapes } = this.frame;
-    const word = SHAPE_STRIDE * placed.shapes[collider];
-    const at = children.nodes[NODE_WORDS * shapes.words[word + CHILD_HEAD] + FIRST_CHILD] + child;
-    if (shapes.words[word + CORE] !== COMPOUND) return children.triangles[TRIANGLE_STRIDE * at + SOURCE];
-    return children.parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
+    const { nodes, parts, triangles } = this.frame.children;
+    const at = nodes[head + FIRST_CHILD] + child;
+    if (!isCompound) return triangles[TRIANGLE_STRIDE * at + SOURCE];
+    return parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
   }
 
   /** The box of a convex body in the frame of the searched collider, by supports. */
   #boxOfBody({ box }: ChildSearch, body: number): void {
     const { placed, shapes } = this.frame;
     const { positions, rotations } = placed;
-    const many = this.many;
-    const turn = this.#turn;
-    const own = this.#otherTurn;
+    const { turn, collider: many } = this.many;
+    const own = this.#bodyTurn;
     const direction = this.#direction;
-    writeRotation(turn, 0, rotations, 4 * many);
     writeRotation(own, 0, rotations, 4 * body);
     const word = SHAPE_STRIDE * placed.shapes[body];
     if ((shapes.words[word + TRAITS] & UNBOUNDED) !== 0) {
@@ -213,20 +196,18 @@ export abstract class ChildPairs {
   }
 
   /** The box of the searched collider in the frame of the other one. */
-  #boxOfShape({ box }: ChildSearch, head: number): void {
+  #boxOfShape({ box }: ChildSearch): void {
     const { placed, children } = this.frame;
-    const { positions, rotations } = placed;
+    const { positions } = placed;
     const { reals } = children;
-    const turn = this.#turn;
-    const own = this.#otherTurn;
-    writeRotation(turn, 0, rotations, 4 * this.other);
-    writeRotation(own, 0, rotations, 4 * this.many);
+    const { head, turn: own, collider: many } = this.many;
+    const { turn, collider: other } = this.other;
     for (let axis = 0; axis < 3; axis++) {
       let middle = 0;
       let reach = 0;
       for (let c = 0; c < 3; c++) {
         const along = turn[3 * c + axis];
-        middle += along * (positions[4 * this.many + c] - positions[4 * this.other + c]);
+        middle += along * (positions[4 * many + c] - positions[4 * other + c]);
       }
       for (let c = 0; c < 3; c++) {
         let across = 0;

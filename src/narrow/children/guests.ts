@@ -6,7 +6,6 @@
  * a pair is that of the triangle and not of its mesh. A part is its own shape.
  */
 
-import { writeRotation } from '../../math/rotation.ts';
 import { turnedBy } from '../../math/turnedBy.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { FIRST_CHILD, FIRST_VERTEX } from '../../tables/childWords.ts';
@@ -15,10 +14,8 @@ import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS, GUESTS, type GuestRows, guestRows } from '../../tables/guestTable.ts';
 import { TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../../tables/partTable.ts';
-import { NODE_WORDS } from '../../tables/rayTree.ts';
 import type { ShapeTable } from '../../tables/shapeTable.ts';
 import {
-  CHILD_HEAD,
   CORE,
   EXTENT,
   FACE_COUNT,
@@ -40,6 +37,7 @@ import {
   storePoints,
   type VertexTable,
 } from '../../tables/vertexTable.ts';
+import type { Whole } from './whole.ts';
 
 const CORNERS = 3;
 /** Starts, then the two others of each corner. */
@@ -55,7 +53,6 @@ export class Guests {
   readonly #vertices: VertexTable;
   readonly #children: ChildTable;
   readonly #placed: PlacedTable;
-  readonly #turn = new Float64Array(9);
   readonly #quaternion = new Float64Array(4);
   /** Corners of a triangle from the first one, in the frame of the shape (m). */
   readonly #corners = new Float64Array(3 * CORNERS);
@@ -72,56 +69,46 @@ export class Guests {
     for (let guest = 0; guest < GUEST_PAIRS; guest++) this.#prepare(guest);
   }
 
-  /** Makes guest `guest` a part of the compound of a collider. @returns its id. @param child from the first part */
-  placePart(guest: number, collider: number, child: number): number {
-    const { parts } = this.#children;
-    const { positions, rotations } = this.#placed;
-    const head = this.#headOf(collider);
-    const from = PART_ROWS * SHAPE_STRIDE * (this.#children.nodes[head + FIRST_CHILD] + child);
+  /** Makes guest `guest` a part of a compound. @returns its id. @param child from the first part */
+  placePart(guest: number, whole: Whole, child: number): number {
+    const { parts, nodes } = this.#children;
+    const { rotations } = this.#placed;
+    const from = PART_ROWS * SHAPE_STRIDE * (nodes[whole.head + FIRST_CHILD] + child);
     const to = SHAPE_STRIDE * (this.#rows.shape + guest);
     for (let k = 0; k < SHAPE_STRIDE; k++) this.#shapes.words[to + k] = parts.words[from + k];
     const place = from + SHAPE_STRIDE;
     const id = this.first + guest;
-    const turn = this.#turn;
-    writeRotation(turn, 0, rotations, 4 * collider);
-    for (let c = 0; c < 3; c++) {
-      const x = turn[3 * c] * parts.reals[place + POSITION];
-      const y = turn[3 * c + 1] * parts.reals[place + POSITION + 1];
-      const z = turn[3 * c + 2] * parts.reals[place + POSITION + 2];
-      positions[4 * id + c] = positions[4 * collider + c] + (x + y + z);
-    }
-    turnedBy(this.#quaternion, rotations, 4 * collider, parts.reals, place + ROTATION);
+    this.#placeAt(id, whole, parts.reals, place + POSITION);
+    turnedBy(this.#quaternion, rotations, 4 * whole.collider, parts.reals, place + ROTATION);
     for (let c = 0; c < 4; c++) rotations[4 * id + c] = this.#quaternion[c];
     return id;
   }
 
-  /** Makes guest `guest` < GUEST_PAIRS a triangle of the mesh of a collider. @returns its id */
-  placeTriangle(guest: number, collider: number, child: number): number {
+  /** Makes guest `guest` < GUEST_PAIRS a triangle of a mesh. @returns its id */
+  placeTriangle(guest: number, whole: Whole, child: number): number {
     const { nodes, triangles, vertices } = this.#children;
-    const { positions, rotations } = this.#placed;
-    const head = this.#headOf(collider);
-    const at = TRIANGLE_STRIDE * (nodes[head + FIRST_CHILD] + child);
-    const first = VERTEX_STRIDE * (nodes[head + FIRST_VERTEX] + triangles[at]);
+    const { rotations } = this.#placed;
+    const at = TRIANGLE_STRIDE * (nodes[whole.head + FIRST_CHILD] + child);
+    const begin = nodes[whole.head + FIRST_VERTEX];
+    const first = VERTEX_STRIDE * (begin + triangles[at]);
     const id = this.first + guest;
-    const turn = this.#turn;
-    writeRotation(turn, 0, rotations, 4 * collider);
-    for (let c = 0; c < 3; c++) {
-      const x = turn[3 * c] * vertices[first];
-      const y = turn[3 * c + 1] * vertices[first + 1];
-      const z = turn[3 * c + 2] * vertices[first + 2];
-      positions[4 * id + c] = positions[4 * collider + c] + (x + y + z);
-    }
-    for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * collider + c];
+    this.#placeAt(id, whole, vertices, first);
+    for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * whole.collider + c];
     for (let corner = 1; corner < CORNERS; corner++) {
-      const vertex = VERTEX_STRIDE * (nodes[head + FIRST_VERTEX] + triangles[at + corner]);
+      const vertex = VERTEX_STRIDE * (begin + triangles[at + corner]);
       for (let c = 0; c < 3; c++) this.#corners[3 * corner + c] = vertices[vertex + c] - vertices[first + c];
     }
     this.#writeTriangle(guest);
     return id;
   }
 
-  #headOf(collider: number): number {
-    return NODE_WORDS * this.#shapes.words[SHAPE_STRIDE * this.#placed.shapes[collider] + CHILD_HEAD];
+  /** Writes the position of a guest: the point column[at …] in the frame of the whole. */
+  #placeAt(id: number, { collider, turn }: Whole, column: Float32Array, at: number): void {
+    const { positions } = this.#placed;
+    for (let c = 0; c < 3; c++) {
+      const along = turn[3 * c] * column[at] + turn[3 * c + 1] * column[at + 1] + turn[3 * c + 2] * column[at + 2];
+      positions[4 * id + c] = positions[4 * collider + c] + along;
+    }
   }
 
   /** Writes what depends on the corners. */

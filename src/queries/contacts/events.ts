@@ -17,7 +17,11 @@ const BOOKED = 0;
 const OPEN = 1;
 const LOST = 2;
 
-const NONE: readonly GonePair[] = [];
+type GonePairs = ReadonlyMap<number, GonePair>;
+
+const NONE: GonePairs = new Map();
+/** More than all ids: a collider takes more than 64 bytes of at most 4 GiB. The number of a pair is exact. */
+const MOST_IDS = 2 ** 26;
 
 /** A pair that touched, and is not in the query that is repeated. */
 interface GonePair {
@@ -32,9 +36,9 @@ interface GonePair {
 export class TouchEvents {
   readonly #table: ContactTable;
   /** Of the query that the last one repeats. */
-  #gone: readonly GonePair[] = NONE;
+  #gone: GonePairs = NONE;
   /** Of the last query, which the next one repeats. */
-  #nextGone: readonly GonePair[] = NONE;
+  #nextGone: GonePairs = NONE;
   #state = BOOKED;
   #isOdd = false;
   /** Rows of the last query, and of the one before. */
@@ -73,10 +77,12 @@ export class TouchEvents {
       touches[p] = Number(last >= 0 ? before[last] !== 0 : this.#goneAt(p) !== undefined);
       if (last >= 0) before[last] = 0;
     }
-    const gone = this.#gone.filter(({ isListed }) => !isListed);
+    const gone = new Map<number, GonePair>();
+    for (const [key, pair] of this.#gone) if (!pair.isListed) gone.set(key, pair);
     for (let row = 0; row < this.#rowsBefore; row++) {
       if (before[row] === 0) continue;
-      gone.push({ row, a: ids[2 * row], b: ids[2 * row + 1], isListed: false, isTouching: false });
+      const [a, b] = [ids[2 * row], ids[2 * row + 1]];
+      gone.set(MOST_IDS * a + b, { row, a, b, isListed: false, isTouching: false });
     }
     this.#nextGone = gone;
   }
@@ -123,7 +129,7 @@ export class TouchEvents {
     const touches = this.#isOdd ? touchesOdd : touchesEven;
     const before = this.#isOdd ? touchesEven : touchesOdd;
     const rows = this.#rows;
-    const hasGone = this.#gone.length > 0;
+    const hasGone = this.#gone.size > 0;
     let beganCount = 0;
     let stayedCount = 0;
     // no branch on touching, which is unpredictable: each row is written, and the next one overwrites it unless the
@@ -159,7 +165,7 @@ export class TouchEvents {
       endedIds[2 * found + 1] = ids[2 * row + 1];
       found++;
     }
-    for (const { row, a, b, isTouching } of this.#gone) {
+    for (const { row, a, b, isTouching } of this.#gone.values()) {
       if (isTouching) continue;
       ended[found] = row;
       endedIds[2 * found] = a;
@@ -182,6 +188,6 @@ export class TouchEvents {
   #goneAt(p: number): GonePair | undefined {
     const { idsEven, idsOdd } = this.#table;
     const ids = this.#isOdd ? idsOdd : idsEven;
-    return this.#gone.find(({ a, b }) => a === ids[2 * p] && b === ids[2 * p + 1]);
+    return this.#gone.get(MOST_IDS * ids[2 * p] + ids[2 * p + 1]);
   }
 }

@@ -13,9 +13,9 @@ const WORTH = 16;
 
 /** Sets the stage. @returns whether the list has such pairs */
 export function setChildStage(stage: StageDescription, frame: Frame, state: ListState, pass: number): boolean {
-  const hasChildren = frame.counts[NODES] > 0;
-  state.distances.willWriteChildren(hasChildren);
-  if (!hasChildren) return false;
+  const areThere = frame.counts[NODES] > 0;
+  state.distances.willWriteChildren(areThere);
+  if (!areThere) return false;
   const rows = listChildRows(frame, state);
   stage.pass = pass;
   stage.rows = rows;
@@ -25,17 +25,20 @@ export function setChildStage(stage: StageDescription, frame: Frame, state: List
 }
 
 /** Lists the rows of pairs with such a shape, and writes that no other row has a child. @returns their number */
-function listChildRows({ childRows, colliders, counts, shapes }: Frame, { list, tables }: ListState): number {
+function listChildRows(frame: Frame, { list, tables }: ListState): number {
   const { ids, count } = list;
-  const isMany = (id: number): boolean => {
-    const shape = id < counts[ROWS] ? colliders.shapes[id] : NO_SHAPE;
-    return shape !== NO_SHAPE && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
-  };
+  const { childRows } = frame;
   tables.results.childA.fill(-1, 0, count);
   tables.results.childB.fill(-1, 0, count);
   let rows = 0;
   for (let row = 0; row < count; row++) {
-    if (isMany(ids[2 * row]) || isMany(ids[2 * row + 1])) childRows[rows++] = row;
+    if (hasChildren(frame, ids[2 * row]) || hasChildren(frame, ids[2 * row + 1])) childRows[rows++] = row;
   }
   return rows;
+}
+
+/** Whether `id` is a collider whose shape has children. */
+function hasChildren({ colliders, counts, shapes }: Frame, id: number): boolean {
+  const shape = id < counts[ROWS] ? colliders.shapes[id] : NO_SHAPE;
+  return shape !== NO_SHAPE && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
 }

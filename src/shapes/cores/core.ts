@@ -59,7 +59,6 @@ export interface PreparedChildren {
   /** One per triangle, or empty: all are 0. */
   readonly materials: Uint8Array;
   readonly vertices: Float32Array;
-  readonly heights: Float32Array;
   /** Shapes of a compound in the order of its tree, and a row of words each: their places (childWords.ts). */
   readonly parts: readonly PreparedShape[];
   readonly places: Uint32Array;

@@ -19,6 +19,7 @@ import {
 } from '../../support/contactApi.ts';
 import { type BodyPair, ContactFixture, rowOf, rowsOf, usedBytes } from '../../support/contactFixture.ts';
 import { SWEPT_KERNELS } from '../../support/kernels.ts';
+import { messageOf } from '../../support/messageOf.ts';
 import { anyPose, KINDS, type Kind, pick, randomBody } from '../../support/poses.ts';
 import { seeded } from '../../support/random.ts';
 
@@ -286,16 +287,6 @@ describe('errors', () => {
     engine.scene.addColliders(engine.scene.addShape(sphere(1)), 3);
     engine.pairs.set([0, 1, 1, 2]);
     return engine;
-  }
-
-  function messageOf(act: () => unknown): string {
-    try {
-      act();
-    } catch (error) {
-      expect(error).toBeInstanceOf(QueryError);
-      return (error as Error).message;
-    }
-    return 'no error';
   }
 
   const bad: [string, ContactOptions, string][] = [

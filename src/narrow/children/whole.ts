@@ -1,0 +1,30 @@
+/** A collider of a pair, read once: its rotation, and if its shape has children, where these are. */
+import { writeRotation } from '../../math/rotation.ts';
+import { CHILD_COUNT } from '../../tables/childWords.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { NODE_WORDS } from '../../tables/rayTree.ts';
+import { CHILD_HEAD, COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
+
+export class Whole {
+  collider = 0;
+  hasChildren = false;
+  isCompound = false;
+  /** The head's place in the pool of nodes, and its first word there. */
+  node = 0;
+  head = 0;
+  childCount = 0;
+  /** Rotation local → world, row major. */
+  readonly turn = new Float64Array(9);
+
+  /** Reads a collider whose shape and pose are valid. */
+  load({ children, placed, shapes: { words } }: Frame, collider: number): void {
+    const word = SHAPE_STRIDE * placed.shapes[collider];
+    this.collider = collider;
+    this.hasChildren = (words[word + TRAITS] & MANY) !== 0;
+    this.isCompound = words[word + CORE] === COMPOUND;
+    this.node = this.hasChildren ? words[word + CHILD_HEAD] : 0;
+    this.head = NODE_WORDS * this.node;
+    this.childCount = this.hasChildren ? children.nodes[this.head + CHILD_COUNT] : 0;
+    writeRotation(this.turn, 0, placed.rotations, 4 * collider);
+  }
+}
