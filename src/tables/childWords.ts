@@ -7,17 +7,28 @@
  *   1      u32         first child in its pool: a triangle or a part
  *   2      u32         children in the pool
  *   3, 4   u32         a mesh's first vertex, and their number
- *   5               free
+ *   5      u32         flags of a surface, below
  *   6–8    f32   m     lower corner of the box around all children, in the shape's frame
  *   9–11   f32   m     the upper one
+ *   12     f32   m     a mesh's weld: triangles this near to a border edge touch it
  */
 export const HEAD_NODES = 0;
 export const FIRST_CHILD = 1;
 export const CHILD_COUNT = 2;
 export const FIRST_VERTEX = 3;
 export const MESH_VERTEX_COUNT = 4;
+export const CHILD_FLAGS = 5;
 export const BOX_LOW = 6;
 export const BOX_HIGH = 9;
+export const WELD = 12;
+
+// ---- flags of a surface ---------------------------------------------------------------------------------------------
+/** Bodies and rays meet both sides of a triangle, not the front alone. */
+export const BOTH_SIDES = 1;
+/** A body does not meet open edges from the side. */
+export const JOINED_BORDERS = 2;
+/** Corners 1 and 2 of every triangle are those of the user in the other order. */
+export const MIRRORED = 4;
 
 // ---- parts of a compound: the row of a shape, then this row ---------------------------------------------------------
 // words POSITION and ROTATION as in partTable.ts
