@@ -17,6 +17,12 @@ export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
 export {
+  type HeightFieldOptions,
+  type HeightFieldShape,
+  type HeightFieldSurface,
+  heightField,
+} from './fields/heightField.ts';
+export {
   bakeMesh,
   type MeshBorders,
   type MeshInfo,

@@ -1,5 +1,5 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
-import type { CompoundShape, MeshShape, Shape } from 'hullstorm';
+import type { CompoundShape, HeightFieldShape, MeshShape, Shape } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
@@ -33,11 +33,11 @@ const SURFACE_POINTS = 400;
 /** Far from every shape of the demo (m). */
 const FAR = 1000;
 
-/** What makes the geometries of meshes: a mesh itself keeps no arrays that can be drawn. */
+/** What makes the geometries of surfaces: they keep no arrays that can be drawn. */
 const SURFACES = new WeakMap<object, () => BufferGeometry>();
 
-/** Says how a mesh is drawn: from the arrays that it was made of. @returns the mesh */
-export function drawnAs(shape: MeshShape, makeGeometry: () => BufferGeometry): MeshShape {
+/** Says how a surface is drawn: from the arrays that it was made of. @returns the surface */
+export function drawnAs<S extends MeshShape | HeightFieldShape>(shape: S, makeGeometry: () => BufferGeometry): S {
   SURFACES.set(shape.surface, makeGeometry);
   return shape;
 }
@@ -101,7 +101,8 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
     case 'compound':
       return { key: `compound ${row}`, makeGeometry: () => compoundGeometry(shape.parts), scale: UNSCALED };
     case 'mesh':
-      return { key: `mesh ${row}`, makeGeometry: () => SURFACES.get(shape.surface)!(), scale: UNSCALED };
+    case 'heightField':
+      return { key: `${shape.kind} ${row}`, makeGeometry: () => SURFACES.get(shape.surface)!(), scale: UNSCALED };
     case 'hull':
       return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
   }

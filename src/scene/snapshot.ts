@@ -23,6 +23,7 @@ import {
   COUNT_TABLE_BYTES,
   FREE_ROWS,
   FREE_SHAPES,
+  HEIGHTS,
   MESH_VERTICES,
   NEIGHBORS,
   NODES,
@@ -56,7 +57,7 @@ const OLD_COLUMNS = 13;
 const PARTS_AT = OLD_COLUMNS - 1;
 const HEADER_BYTES = 16;
 
-const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, COMPOUND_PARTS];
+const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, COMPOUND_PARTS, HEIGHTS];
 
 /** The tables a snapshot holds. */
 export interface SceneTables {
@@ -65,7 +66,7 @@ export interface SceneTables {
   readonly vertices: VertexTable;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
-  /** Children of meshes and compounds. */
+  /** Children of meshes, height fields and compounds. */
   readonly children: ChildTable;
   readonly colliders: ColliderTable;
 }

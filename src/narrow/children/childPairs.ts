@@ -14,7 +14,7 @@ import { BOX_HIGH, BOX_LOW, FIRST_CHILD, PART_SOURCE } from '../../tables/childW
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
-import { MOST_IN_RUN, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
+import { MOST_IN_RUN } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
 import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
@@ -156,9 +156,13 @@ export abstract class ChildPairs {
   /** The user's number of a child. */
   protected numberOf({ head, isCompound }: Whole, child: number): number {
     if (child === NO_CHILD) return NO_CHILD;
-    const { nodes, parts, triangles } = this.frame.children;
+    const { nodes, parts } = this.frame.children;
     const at = nodes[head + FIRST_CHILD] + child;
-    if (!isCompound) return triangles[TRIANGLE_STRIDE * at + SOURCE];
+    const { surface } = this.#guests;
+    if (!isCompound) {
+      surface.load(head);
+      return surface.numberOf(child);
+    }
     return parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
   }
 

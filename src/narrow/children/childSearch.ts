@@ -1,10 +1,12 @@
 /**
  * Finds the children of a shape near a box, in the frame of the shape, the nearest first. It stops and goes on.
  *
- *   reads   children.nodes
+ *   reads   children.nodes, children.heights
  *   writes  its own stack
  */
+import { CellsNearBox } from '../../fields/cellsNearBox.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
+import { CHILD_FLAGS, IS_FIELD } from '../../tables/childWords.ts';
 import { countOfRun, firstOfRun, MOST_DEPTH } from '../../tables/meshWords.ts';
 import { CHILDREN, HIGH_BYTES, NODE_WORDS, WIDTH } from '../../tables/rayTree.ts';
 
@@ -28,13 +30,22 @@ export class ChildSearch {
   #height = 0;
   /** The root's first word. */
   #root = 0;
+  /** Cells of height fields, which have no nodes. */
+  readonly #cells: CellsNearBox;
+  #isField = false;
 
   constructor(children: ChildTable) {
     this.#children = children;
+    this.#cells = new CellsNearBox(children, this.box, this.limit);
   }
 
   /** Begins a search. `box` and `limit` are set. @param head of the shape, counted in nodes */
   begin(head: number): void {
+    this.#isField = (this.#children.nodes[NODE_WORDS * head + CHILD_FLAGS] & IS_FIELD) !== 0;
+    if (this.#isField) {
+      this.#cells.begin(NODE_WORDS * head);
+      return;
+    }
     this.#root = NODE_WORDS * (head + 1);
     this.#words[0] = 0;
     this.#gaps[0] = 0;
@@ -43,6 +54,12 @@ export class ChildSearch {
 
   /** Finds the next run. @returns whether there is one */
   next(): boolean {
+    if (this.#isField) {
+      const isFound = this.#cells.next();
+      this.first = 2 * this.#cells.cell;
+      this.count = 2;
+      return isFound;
+    }
     while (this.#height > 0) {
       const top = --this.#height;
       if (!(this.#gaps[top] <= this.limit[0])) continue;

@@ -17,7 +17,7 @@ import { type CheckedShape, checkedShape } from '../prepareShape.ts';
 import { type CompoundPart, type CompoundShape, NOT_CONVEX, type Shape } from '../shape.ts';
 import { HERE, isPlaced, listOfParts, type Place, readPlace } from './composite/place.ts';
 import type { Core, CoreOf, PreparedShape, PrepareOf } from './core.ts';
-import { checkNoRadius, isManyRow, type LocalBox, manySupport, prepareMany } from './many.ts';
+import { checkNoRadius, isManyRow, type LocalBox, manySupport, NO_CHILDREN, prepareMany } from './many.ts';
 
 /** Parts of a compound at most. */
 export const MOST_COMPOUND_PARTS = 4096;
@@ -86,16 +86,9 @@ export function prepareCompound(at: string, shape: CompoundShape, radius: number
     rows.set(places[source].rotation, SHAPE_STRIDE * k + ROTATION);
     words[SHAPE_STRIDE * k + PART_SOURCE] = source;
   }
-  const children = { ...NO_TRIANGLES, nodes, parts: [...order].map((part) => prepared[part]), places: words, count };
+  const children = { ...NO_CHILDREN, nodes, parts: [...order].map((part) => prepared[part]), places: words, count };
   return prepareMany(compoundSupport, boxOf(boxes), children);
 }
-
-const NO_TRIANGLES = {
-  triangles: /* @__PURE__ */ new Uint32Array(0),
-  edges: /* @__PURE__ */ new Uint32Array(0),
-  materials: /* @__PURE__ */ new Uint8Array(0),
-  vertices: /* @__PURE__ */ new Float32Array(0),
-};
 
 /** The box of a part in the frame of the whole, rounded outward. Round cores get that of their half extents. */
 function writeBox(boxes: Float32Array, at: number, part: PreparedShape, { position, rotation }: Place): void {
