@@ -56,10 +56,15 @@ export function readField(where: string, options: HeightFieldOptions): FieldInpu
 function readSpacing(where: string, given: unknown, cells: readonly number[]): number[] {
   const spacing = numbers(where, 'two numbers, along x and z', given, 2, 2).map(Math.fround);
   for (let k = 0; k < 2; k++) {
-    const most = (2 * FARTHEST) / cells[k];
-    if (!(spacing[k] >= NEAREST && spacing[k] <= most)) fail(`${where}[${k}]`, `${NEAREST}..${most} (m)`, spacing[k]);
+    if (!isSpacing(spacing[k], cells[k]))
+      fail(`${where}[${k}]`, `${NEAREST}..${(2 * FARTHEST) / cells[k]} (m)`, spacing[k]);
   }
   return spacing;
+}
+
+/** Whether that many cells may be this long (m). */
+export function isSpacing(spacing: number, cells: number): boolean {
+  return spacing >= NEAREST && spacing <= (2 * FARTHEST) / cells;
 }
 
 function readHeights(where: string, given: unknown, rows: number, columns: number): Float32Array {

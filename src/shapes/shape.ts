@@ -4,7 +4,7 @@
  */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, inspect, refuse } from '../errors.ts';
-import type { HeightFieldShape } from '../fields/heightField.ts';
+import type { HeightFieldShape } from '../fields/surface.ts';
 import type { MeshShape } from '../meshes/surface.ts';
 import type { BoxShape } from './cores/box.ts';
 import type { EllipsoidShape } from './cores/ellipsoid.ts';

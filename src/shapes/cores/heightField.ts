@@ -1,6 +1,6 @@
 /** A height field: words of a pool (tables/heightWords.ts), and no nodes. src/fields reads and packs it. */
 import { fail } from '../../errors.ts';
-import { type HeightFieldShape, packedOf } from '../../fields/heightField.ts';
+import { type HeightFieldShape, packedOf } from '../../fields/surface.ts';
 import {
   BOTH_SIDES,
   CHILD_FLAGS,
