@@ -43,6 +43,11 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
   },
   {
+    file: 'kernels/fields/nextCellNearBox',
+    entries: { 'kernels/fields/nextCellNearBox': 'nextCellNearBox' },
+    outside: [],
+  },
+  {
     file: 'kernels/rays/castCore',
     entries: { 'kernels/rays/castCore': 'castCore' },
     outside: ['kernels/cores/support'],

@@ -1,21 +1,25 @@
 /** Edge words of a height field (tables/meshWords.ts), from its heights. Its ends and its holes are borders. */
+import { type FieldPools, type FieldView, isHole } from '../kernels/fields/fieldView.ts';
 import { turnBits } from '../meshes/turns.ts';
 import { BORDER, EDGES, HALF_EDGE } from '../tables/meshWords.ts';
-import type { Field } from './field.ts';
+import { writeCorners } from './corners.ts';
 
 const BETWEEN_HALVES = 1;
 const ACROSS_ROWS = 2;
 
 export class FieldEdges {
-  readonly #field: Field;
+  readonly #view: FieldView;
+  readonly #pools: FieldPools;
   /** Corners of a triangle, and of its neighbor. */
   readonly #corners = new Float64Array(9);
   readonly #others = new Float64Array(9);
   /** Their unit normals. */
   readonly #normals = new Float64Array(6);
 
-  constructor(field: Field) {
-    this.#field = field;
+  /** @param view of the field, which the caller loads */
+  constructor(view: FieldView, pools: FieldPools) {
+    this.#view = view;
+    this.#pools = pools;
   }
 
   /** The word of an edge. Both words of an edge have the same bits. */
@@ -27,7 +31,7 @@ export class FieldEdges {
 
   /** The triangle behind an edge, or −1. */
   #neighborOf(child: number, edge: number): number {
-    const { columns, rows } = this.#field;
+    const { columns, rows } = this.#view;
     if (edge === BETWEEN_HALVES) return child ^ 1;
     const cell = child >> 1;
     const step = (child & 1) === 0 ? -1 : 1;
@@ -35,13 +39,13 @@ export class FieldEdges {
     const place = edge === ACROSS_ROWS ? row + step : cell - row * columns + step;
     if (place < 0 || place >= (edge === ACROSS_ROWS ? rows : columns)) return -1;
     const next = edge === ACROSS_ROWS ? cell + step * columns : cell + step;
-    return this.#field.isHole(next) ? -1 : (2 * next + (child & 1)) ^ 1;
+    return isHole(this.#view, this.#pools.heightWords, next) ? -1 : (2 * next + (child & 1)) ^ 1;
   }
 
   #turn(child: number, other: number, edge: number): number {
     const normals = this.#normals;
-    this.#field.corners(child, this.#corners);
-    this.#field.corners(other, this.#others);
+    writeCorners(this.#corners, this.#view, this.#pools, child);
+    writeCorners(this.#others, this.#view, this.#pools, other);
     writeNormal(this.#corners, normals, 0);
     writeNormal(this.#others, normals, 3);
     const opposite = 3 * ((edge + 2) % 3);

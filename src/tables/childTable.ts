@@ -13,7 +13,6 @@
  */
 import type { SceneCapacity } from '../memory/capacity.ts';
 import { column, columnGroup, tableLayout } from '../memory/columns.ts';
-import { heightRoom } from './heightWords.ts';
 import { EDGES, TRIANGLE_STRIDE, VERTEX_STRIDE } from './meshWords.ts';
 import { PART_ROWS } from './partTable.ts';
 import { NODE_WORDS } from './rayTree.ts';
@@ -29,6 +28,11 @@ const FEW_NODES = 256;
 export function nodeCapacity({ meshTriangles, heights, compoundParts }: ChildCapacity): number {
   const hasChildren = meshTriangles + heights + compoundParts > 0;
   return Math.ceil(meshTriangles / 4) + 2 * compoundParts + (hasChildren ? FEW_NODES : 0);
+}
+
+/** Words of the pool: for square fields of all heights, holes and bounds included. */
+export function heightRoom({ heights }: ChildCapacity): number {
+  return Math.ceil((5 * heights) / 4);
 }
 
 const LAYOUT = tableLayout(

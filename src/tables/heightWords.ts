@@ -14,7 +14,7 @@
  * halves are the triangles 0 1 2 and 3 2 1, counter-clockwise seen from above. Edge e of a half is edge e of the
  * neighbor, too. Child 2 · cell + half is a half.
  */
-import type { SceneCapacity } from '../memory/capacity.ts';
+import type { Int } from '../language/lanes.ts';
 import { HAS_HOLES } from './childWords.ts';
 
 /** Bits of a block's number that each level takes along a row or a column. */
@@ -25,27 +25,24 @@ export const MOST_LEVELS = 13;
 export const MOST_CELLS = 8_388_608;
 
 /** Blocks of a level along `cells` cells. */
-export function blocksAlong(cells: number, level: number): number {
+export function blocksAlong(cells: Int, level: Int): Int {
   return (cells + (1 << (LEVEL_BITS * level)) - 1) >> (LEVEL_BITS * level);
 }
 
 /** The level that has one block. */
-export function topLevel(rows: number, columns: number): number {
-  let level = 0;
-  while (blocksAlong(Math.max(rows, columns) - 1, level) > 1) level++;
+export function topLevel(rows: Int, columns: Int): Int {
+  const cells = Math.max(rows, columns) - 1;
+  let level: Int = 0;
+  while (blocksAlong(cells, level) > 1) level++;
   return level;
 }
 
 /** Words of a field. @param flags of its head */
-export function fieldWords(rows: number, columns: number, flags: number): number {
-  let words = rows * columns;
+export function fieldWords(rows: Int, columns: Int, flags: Int): Int {
+  let words: Int = rows * columns;
   if ((flags & HAS_HOLES) !== 0) words += ((rows - 1) * (columns - 1) + 31) >>> 5;
   const top = topLevel(rows, columns);
-  for (let level = 1; level < top; level++) words += 2 * blocksAlong(rows - 1, level) * blocksAlong(columns - 1, level);
+  for (let level: Int = 1; level < top; level++)
+    words += 2 * blocksAlong(rows - 1, level) * blocksAlong(columns - 1, level);
   return words;
-}
-
-/** Words of the pool: for square fields of all heights, holes and bounds included. */
-export function heightRoom({ heights }: Pick<SceneCapacity, 'heights'>): number {
-  return Math.ceil((5 * heights) / 4);
 }

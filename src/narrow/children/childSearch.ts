@@ -4,7 +4,10 @@
  *   reads   children.nodes, children.heights
  *   writes  its own stack
  */
-import { CellsNearBox } from '../../fields/cellsNearBox.ts';
+import { FieldView, loadField } from '../../kernels/fields/fieldView.ts';
+import { CellStack } from '../../kernels/fields/nextCell.ts';
+import { nextCellNearBox } from '../../kernels/fields/nextCellNearBox.ts';
+import { startNearBox } from '../../kernels/fields/startNearBox.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, IS_FIELD } from '../../tables/childWords.ts';
 import { countOfRun, firstOfRun, MOST_DEPTH } from '../../tables/meshWords.ts';
@@ -31,19 +34,20 @@ export class ChildSearch {
   /** The root's first word. */
   #root = 0;
   /** Cells of height fields, which have no nodes. */
-  readonly #cells: CellsNearBox;
+  readonly #field = new FieldView();
+  readonly #cells = new CellStack();
   #isField = false;
 
   constructor(children: ChildTable) {
     this.#children = children;
-    this.#cells = new CellsNearBox(children, this.box, this.limit);
   }
 
   /** Begins a search. `box` and `limit` are set. @param head of the shape, counted in nodes */
   begin(head: number): void {
     this.#isField = (this.#children.nodes[NODE_WORDS * head + CHILD_FLAGS] & IS_FIELD) !== 0;
     if (this.#isField) {
-      this.#cells.begin(NODE_WORDS * head);
+      loadField(this.#field, this.#children, NODE_WORDS * head);
+      startNearBox(this.#field, this.#cells, this.box, this.limit[0]);
       return;
     }
     this.#root = NODE_WORDS * (head + 1);
@@ -55,10 +59,10 @@ export class ChildSearch {
   /** Finds the next run. @returns whether there is one */
   next(): boolean {
     if (this.#isField) {
-      const isFound = this.#cells.next();
-      this.first = 2 * this.#cells.cell;
+      const cell = nextCellNearBox(this.#field, this.#children, this.#cells, this.box, this.limit);
+      this.first = 2 * cell;
       this.count = 2;
-      return isFound;
+      return cell >= 0;
     }
     while (this.#height > 0) {
       const top = --this.#height;

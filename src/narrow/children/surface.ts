@@ -1,13 +1,14 @@
 /** The triangles of a mesh or a height field, in the frame of the shape: corners, edge words, numbers of the user. */
-import { Field } from '../../fields/field.ts';
+import { writeCorners } from '../../fields/corners.ts';
 import { FieldEdges } from '../../fields/fieldEdges.ts';
+import { FieldView, loadField } from '../../kernels/fields/fieldView.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, IS_FIELD } from '../../tables/childWords.ts';
 import { EDGES, SOURCE, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
 
 export class Surface {
   readonly #children: ChildTable;
-  readonly #field: Field;
+  readonly #field = new FieldView();
   readonly #fieldEdges: FieldEdges;
   #isField = false;
   /** Of a mesh. */
@@ -16,15 +17,14 @@ export class Surface {
 
   constructor(children: ChildTable) {
     this.#children = children;
-    this.#field = new Field(children);
-    this.#fieldEdges = new FieldEdges(this.#field);
+    this.#fieldEdges = new FieldEdges(this.#field, children);
   }
 
   /** @param head the first word of the shape's head */
   load(head: number): void {
     const { nodes } = this.#children;
     this.#isField = (nodes[head + CHILD_FLAGS] & IS_FIELD) !== 0;
-    if (this.#isField) this.#field.load(head);
+    if (this.#isField) loadField(this.#field, this.#children, head);
     this.#triangle = nodes[head + FIRST_CHILD];
     this.#vertex = nodes[head + FIRST_VERTEX];
   }
@@ -32,7 +32,7 @@ export class Surface {
   /** Writes the three corners of a triangle (m), nine numbers. */
   corners(child: number, to: Float64Array): void {
     if (this.#isField) {
-      this.#field.corners(child, to);
+      writeCorners(to, this.#field, this.#children, child);
       return;
     }
     const { triangles, vertices } = this.#children;
