@@ -81,7 +81,14 @@ export const ALL = 2;
 /** In place of a collider: nothing is hit; the ray is not valid. */
 export const NONE = -1;
 export const INVALID = -2;
-/** Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m). */
+/**
+ * Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m), weights of a triangle's
+ * corners 1 and 2, number and material of the child.
+ */
 export const HIT_T = 0;
 export const HIT_NORMAL = 1;
 export const HIT_BOUND = 4;
+export const HIT_WEIGHTS = 5;
+export const HIT_CHILD = 7;
+export const HIT_MATERIAL = 8;
+export const HIT_REALS = 9;
