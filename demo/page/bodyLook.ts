@@ -1,5 +1,5 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
-import type { Shape } from 'hullstorm';
+import type { CompoundShape, MeshShape, Shape } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
@@ -8,12 +8,14 @@ import {
   CircleGeometry,
   CylinderGeometry,
   LatheGeometry,
+  Quaternion,
   SphereGeometry,
   Vector2,
   Vector3,
 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 
 export interface Look {
   /** Shapes with the same key share one geometry, and so one draw call. */
@@ -30,6 +32,15 @@ const UNSCALED = [1, 1, 1] as const;
 const SURFACE_POINTS = 400;
 /** Far from every shape of the demo (m). */
 const FAR = 1000;
+
+/** What makes the geometries of meshes: a mesh itself keeps no arrays that can be drawn. */
+const SURFACES = new WeakMap<object, () => BufferGeometry>();
+
+/** Says how a mesh is drawn: from the arrays that it was made of. @returns the mesh */
+export function drawnAs(shape: MeshShape, makeGeometry: () => BufferGeometry): MeshShape {
+  SURFACES.set(shape.surface, makeGeometry);
+  return shape;
+}
 
 /**
  * @param row part of the key of shapes that share no geometry
@@ -87,9 +98,25 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
     case 'sum':
     case 'hullOf':
       return { key: `${shape.kind} ${row}`, makeGeometry: () => new ConvexGeometry(surfaceOf(shape)), scale: UNSCALED };
+    case 'compound':
+      return { key: `compound ${row}`, makeGeometry: () => compoundGeometry(shape.parts), scale: UNSCALED };
+    case 'mesh':
+      return { key: `mesh ${row}`, makeGeometry: () => SURFACES.get(shape.surface)!(), scale: UNSCALED };
     case 'hull':
       return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
   }
+}
+
+/** The geometries of all parts, in their places. */
+function compoundGeometry(parts: CompoundShape['parts']): BufferGeometry {
+  const geometries = parts.map((part) => {
+    const { shape, position = [0, 0, 0], rotation = [0, 0, 0, 1] } = 'kind' in part ? { shape: part } : part;
+    const { makeGeometry, scale } = lookOf(shape, 0, true);
+    const geometry = makeGeometry().scale(...scale);
+    geometry.applyQuaternion(new Quaternion().fromArray(Array.from(rotation)).normalize());
+    return geometry.translate(position[0], position[1], position[2]).toNonIndexed();
+  });
+  return mergeGeometries(geometries.map((geometry) => geometry.deleteAttribute('uv')));
 }
 
 /** A frustum or a tapered capsule turned around y. Its profile has an arc at each end, unless the rims are sharp. */

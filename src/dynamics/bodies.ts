@@ -131,7 +131,7 @@ export class Bodies {
     if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) {
       refuse(`${where}: type`, "'dynamic', 'kinematic' or 'static'", type);
     }
-    this.#checkHalfSpace(where, shape, type);
+    this.#checkFixed(where, shape, type);
     const row = materialRow(where, options);
     const { velocity: givenVelocity = ZERO, spin: givenSpin = ZERO } = options;
     const { canSleep = true, bullet = false, sensor = false } = options;
@@ -249,9 +249,12 @@ export class Bodies {
     return 1 / this.#memory.mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] ** 2;
   }
 
-  /** Fails for a half-space that is not static, or one too many. */
-  #checkHalfSpace(where: string, shape: Shape | number, type: BodyType): void {
-    if (this.#shapes.kindOf(shape) !== 'halfSpace') return;
+  /** Fails for a half-space or a mesh that is not static, or a half-space too many. */
+  #checkFixed(where: string, shape: Shape | number, type: BodyType): void {
+    const kind = this.#shapes.kindOf(shape);
+    if (kind === 'mesh' && type !== 'static')
+      refuse(`${where}: type`, "'static' for a mesh, which does not move", type);
+    if (kind !== 'halfSpace') return;
     if (type !== 'static') refuse(`${where}: type`, "'static' for a half-space, which does not move", type);
     const { halfSpaceCount } = this.#engine.scene;
     if (halfSpaceCount >= MOST_HALF_SPACES) {

@@ -1,8 +1,8 @@
 /** Shapes of the stepper's bodies, with their mass properties. */
 import {
+  type CompoundPart,
   type MassProperties,
   massProperties,
-  type PlacedShape,
   type Scene,
   type Shape,
   type ShapePart,
@@ -13,7 +13,7 @@ import { readShape } from '../shapes/shape.ts';
 
 type Triple = [number, number, number];
 
-const PLACED: Keys<PlacedShape> = { shape: 0, position: 0, rotation: 0 };
+const PLACED: Keys<CompoundPart> = { shape: 0, position: 0, rotation: 0, density: 0 };
 
 /** Kinds of shapes without curved surfaces, unless they have a radius. */
 const FLAT: ReadonlySet<string> = new Set(['box', 'hull']);
@@ -88,7 +88,7 @@ export class BodyShapes {
 
 /** Sums and hulls inside of each other, and parts of each, that are copied. The scene refuses more. */
 const DEEPEST = 4;
-const MOST_PARTS = 32;
+const MOST_PARTS = 4096;
 
 /** A copy of a shape. Each key, each half extent, each radius and each part is read once. */
 export function ownShape(where: string, shape: Shape, depth = 0): Shape {
@@ -105,17 +105,18 @@ export function ownShape(where: string, shape: Shape, depth = 0): Shape {
   const count = lengthOf(`${at}: parts`, 'an array of shapes', own.parts);
   if (count > MOST_PARTS) return own;
   const parts = firstOf(`${at}: parts`, 'an array of shapes', own.parts, count) as ShapePart[];
-  return { ...own, parts: parts.map((part, k) => ownPart(`${at}: parts[${k}]`, part, depth + 1)) };
+  return { ...own, parts: parts.map((part, k) => ownPart(`${at}: parts[${k}]`, part, depth + 1)) } as Shape;
 }
 
-function ownPart(where: string, part: ShapePart, depth: number): ShapePart {
+function ownPart(where: string, part: ShapePart, depth: number): Shape | CompoundPart {
   if (typeof part !== 'object' || part === null || 'kind' in part) return ownShape(where, part as Shape, depth);
-  const { shape, position, rotation } = readOptions<PlacedShape>(where, part, PLACED);
+  const { shape, position, rotation, density } = readOptions<CompoundPart>(where, part as CompoundPart, PLACED);
   const copy = (key: string, given: ArrayLike<number>, count: number) =>
     firstOf(`${where}: ${key}`, `${count} numbers`, given, count) as number[];
   return {
     shape: ownShape(where, shape as Shape, depth),
     ...(position && { position: copy('position', position, 3) }),
     ...(rotation && { rotation: copy('rotation', rotation, 4) }),
+    ...(density !== undefined && { density }),
   };
 }

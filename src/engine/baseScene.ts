@@ -9,7 +9,7 @@ import { checkGroups, DEFAULT_TRAITS, type Traits } from '../scene/colliderTrait
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
-import { addUnbounded, checkStaysStatic, checkUnbounded, removeUnbounded } from '../scene/unbounded.ts';
+import { addUnbounded, checkFixed, checkStatic, removeUnbounded } from '../scene/unbounded.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { FREE_ROWS, ROWS } from '../tables/countTable.ts';
@@ -122,7 +122,7 @@ export abstract class BaseScene {
    * the columns.
    * @param shape a shape id
    * @returns the first id; the ids are consecutive
-   * @throws QueryError for an unknown shape, for a half-space, since these colliders are not static, and when
+   * @throws QueryError for an unknown shape, for a half-space or a mesh, since these colliders are not static, and when
    *   `capacity.colliders` has no `count` consecutive rows left
    */
   addColliders(shape: number, count: number): number {
@@ -132,7 +132,7 @@ export abstract class BaseScene {
     const { colliders, counts } = this.frame;
     integerIn(`${where}: count`, count, 1, 2 ** 32 - 1);
     if (counts[ROWS] + count > colliders.capacity) this.#failFull(where, counts[ROWS] + count);
-    checkUnbounded(where, this.frame, shape, DEFAULT_TRAITS.static);
+    checkFixed(where, this.frame, shape, DEFAULT_TRAITS.static);
     const first = takeRun(counts, count);
     for (let row = first; row < first + count; row++) {
       writeCollider(colliders, this.frame.shapes, row, shape, DEFAULT_TRAITS);
@@ -174,13 +174,15 @@ export abstract class BaseScene {
   /**
    * Sets whether a collider is static. `findPairs` skips pairs of two static colliders. The engine never derives this
    * from poses: you may move a static collider between queries.
-   * @throws QueryError if `id` is not a live collider, `value` is neither true nor false, or false for a half-space
+   * @throws QueryError if `id` is not a live collider, and if `value` is neither true nor false, or false for a
+   *   half-space or a mesh
    */
   setStatic(id: number, value: boolean): void {
     const where = 'scene.setStatic';
     this.owner.checkWritable(where);
     this.checkCollider(`${where}: id`, id);
-    checkStaysStatic(`${where}: value`, this.frame, id, flag(`${where}: value`, value));
+    const at = `${where}: value`;
+    checkStatic(at, this.frame.shapes, this.shapes[id], flag(at, value));
     this.statics[id] = value ? 1 : 0;
     this.changes.change(id);
   }
@@ -231,7 +233,7 @@ export abstract class BaseScene {
     checkShapeId(`${where}: shape`, this.frame, shape);
     const { colliders, counts } = this.frame;
     if (freeRowCount(colliders, counts) < 1) this.#failFull(where, this.count + 1);
-    checkUnbounded(where, this.frame, shape, traits.static);
+    checkFixed(where, this.frame, shape, traits.static);
     const row = takeRow(colliders, counts);
     writeCollider(colliders, this.frame.shapes, row, shape, traits);
     addUnbounded(this.frame, row);

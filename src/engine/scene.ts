@@ -106,8 +106,8 @@ export class Scene extends BaseScene {
    * Adds a collider.
    * @param shape a shape id
    * @returns the collider's id, its row in the columns. Ids of removed colliders are used again
-   * @throws QueryError for an unknown shape, bad options, a half-space that is not static or the 65th one, and
-   *   when `capacity.colliders` is used up
+   * @throws QueryError for an unknown shape, bad options, a half-space or a mesh that is not static, the 65th
+   *   half-space, and when `capacity.colliders` is used up
    */
   addCollider(shape: number, options?: ColliderOptions): number {
     const where = 'scene.addCollider';

@@ -72,7 +72,8 @@ export function bake(where: string, input: MeshInput): BakedMesh {
   const rounding = WELD_PART * boundsOf(input.positions).extent;
   const triangles = withArea(input, weldVertices(input.positions, input.weld ?? rounding));
   const count = triangles.sources.length;
-  if (count === 0) fail(where, 'a triangle with an area', `${given} degenerate ${given === 1 ? 'one' : 'ones'}`);
+  if (count === 0)
+    fail(where, 'a triangle with an area (after welding)', `${given} degenerate ${given === 1 ? 'one' : 'ones'}`);
   const neighbors = findNeighbors(triangles);
   const order = new Uint32Array(count - neighbors.duplicates);
   for (let k = 0, kept = 0; k < count; k++) if (neighbors.isDuplicate[k] === 0) order[kept++] = k;

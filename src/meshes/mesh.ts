@@ -1,31 +1,13 @@
 /** Triangle meshes in the public API. */
 import { isA } from '../checks.ts';
-import { refuse } from '../errors.ts';
-import { type BakedMesh, bake, type MeshInfo } from './bake.ts';
+import { bake, type MeshInfo } from './bake.ts';
 import { bytesOf, readBytes } from './bytes.ts';
-import { type MeshInput, type MeshOptions, readMesh } from './options.ts';
+import { type MeshOptions, readMesh } from './options.ts';
+import { bakedOf, type MeshShape, meshOf } from './surface.ts';
 
 export type { MeshInfo } from './bake.ts';
 export type { MeshBorders, MeshOptions, MeshSides } from './options.ts';
-
-/** A triangle mesh: a surface, not a solid. For colliders that do not move. */
-export interface MeshShape {
-  readonly kind: 'mesh';
-  /** Always 0. */
-  readonly radius: number;
-  /** The triangles, which `mesh()` has copied. */
-  readonly surface: MeshSurface;
-}
-
-/** The triangles of a mesh. Only calls of `mesh()` make one; copies of it in other threads hold nothing. */
-export interface MeshSurface {
-  /** Triangles of the user's arrays, or of the baked mesh. */
-  readonly triangles: number;
-}
-
-/** What `mesh()` has read, until the mesh is baked; and the baked mesh. */
-const INPUTS = new WeakMap<object, MeshInput>();
-const BAKED = new WeakMap<object, BakedMesh>();
+export type { MeshShape, MeshSurface } from './surface.ts';
 
 /**
  * A triangle mesh from arrays, or from the bytes of {@link bakeMesh}. Arrays are checked, copied and not kept. What
@@ -40,14 +22,10 @@ const BAKED = new WeakMap<object, BakedMesh>();
 export function mesh(options: MeshOptions | Uint8Array): MeshShape {
   if (isA(options, Uint8Array)) {
     const baked = readBytes('mesh: bytes', options);
-    const surface = Object.freeze({ triangles: baked.info.triangles });
-    BAKED.set(surface, baked);
-    return { kind: 'mesh', radius: 0, surface };
+    return meshOf(baked.info.triangles, baked);
   }
   const input = readMesh('mesh', options as MeshOptions);
-  const surface = Object.freeze({ triangles: input.indices.length / 3 });
-  INPUTS.set(surface, input);
-  return { kind: 'mesh', radius: 0, surface };
+  return meshOf(input.indices.length / 3, (where) => bake(where, input));
 }
 
 /**
@@ -67,22 +45,4 @@ export function bakeMesh(options: MeshOptions): Uint8Array {
  */
 export function meshInfo(shape: MeshShape): MeshInfo {
   return { ...bakedOf('meshInfo: shape', shape).info };
-}
-
-/** The tables of a mesh, baked at most once. @throws QueryError @internal */
-export function bakedOf(where: string, shape: MeshShape): BakedMesh {
-  const surface = surfaceOf(where, shape);
-  const known = BAKED.get(surface);
-  if (known) return known;
-  const baked = bake(`${where}: indices`, INPUTS.get(surface)!);
-  BAKED.set(surface, baked);
-  INPUTS.delete(surface);
-  return baked;
-}
-
-function surfaceOf(where: string, shape: unknown): object {
-  const surface = typeof shape === 'object' && shape !== null ? (shape as { surface?: unknown }).surface : undefined;
-  const isKnown = typeof surface === 'object' && surface !== null && (BAKED.has(surface) || INPUTS.has(surface));
-  if (!isKnown) refuse(where, 'a mesh made by a call of mesh()', shape);
-  return surface;
 }

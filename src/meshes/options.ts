@@ -61,23 +61,25 @@ const KEYS: Keys<MeshOptions> = {
   weld: 0,
   materials: 0,
 };
+const DEFAULTS = { sides: 'front', borders: 'free', stride: 3, offset: 0 } as const;
 /** Largest coordinate (m): squares of it are finite in f32. */
 const FARTHEST = 1e18;
 const LISTS = 'an array of numbers';
 
 /** Checks and copies the options of a mesh. @throws QueryError */
 export function readMesh(where: string, options: MeshOptions): MeshInput {
-  if (typeof options !== 'object' || options === null) refuse(where, 'an object', options);
-  const own = readOptions(where, options, KEYS);
-  const sides = wordOf(`${where}: sides`, own.sides ?? 'front', ['front', 'both']);
-  const borders = wordOf(`${where}: borders`, own.borders ?? 'free', ['free', 'joined']);
+  const at = `${where}: options`;
+  if (typeof options !== 'object' || options === null) refuse(at, 'an object', options);
+  const own = { ...DEFAULTS, ...readOptions(at, options, KEYS) };
+  const sides = wordOf(`${where}: sides`, own.sides, ['front', 'both']);
+  const borders = wordOf(`${where}: borders`, own.borders, ['free', 'joined']);
   const { weld } = own;
   if (weld !== undefined && !(typeof weld === 'number' && weld >= 0 && weld <= FARTHEST))
     refuse(`${where}: weld`, `a number in 0..${FARTHEST} (m)`, weld);
   const scale = scaleOf(`${where}: scale`, own.scale);
   const isMirrored = scale[0] * scale[1] * scale[2] < 0;
-  const stride = integerIn(`${where}: stride`, own.stride ?? 3, 3, MOST_VERTICES);
-  const offset = integerIn(`${where}: offset`, own.offset ?? 0, 0, MOST_VERTICES);
+  const stride = integerIn(`${where}: stride`, own.stride, 3, MOST_VERTICES);
+  const offset = integerIn(`${where}: offset`, own.offset, 0, MOST_VERTICES);
   const positions = readPositions(`${where}: positions`, own.positions, { stride, offset, scale });
   const indices = readIndices(where, own.indices, positions.length / 3);
   if (isMirrored) turnBack(indices);
@@ -113,8 +115,8 @@ function readPositions(where: string, given: unknown, layout: Layout): Float32Ar
   const used = Math.max(length - offset, 0);
   const rest = used % stride;
   if (rest !== 0 && rest < 3) {
-    const [each, got] = stride === 3 ? ['three numbers per vertex', used] : [`${stride} numbers per vertex`, used];
-    fail(where, each, `${got} of them`);
+    const each = `${stride === 3 ? 'three' : stride} numbers per vertex`;
+    fail(where, offset === 0 ? each : `${each} behind the offset`, `${used} of them`);
   }
   const count = Math.floor(used / stride) + (rest > 0 ? 1 : 0);
   if (count > MOST_VERTICES) fail(where, `at most ${MOST_VERTICES} vertices`, `${count}`);

@@ -10,7 +10,7 @@ import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { type ColliderTable, NO_SHAPE } from '../tables/colliderTable.ts';
 import { ROWS, type SceneCounts, UNBOUNDED_COUNT } from '../tables/countTable.ts';
 import type { ShapeRows } from '../tables/shapeTable.ts';
-import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import { COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
 
 interface Tables {
   readonly shapes: ShapeRows;
@@ -23,27 +23,31 @@ export function isUnboundedShape({ words }: ShapeRows, shape: number): boolean {
   return (words[SHAPE_STRIDE * shape + TRAITS] & UNBOUNDED) !== 0;
 }
 
+/** Whether a shape row is a surface, which does not move. */
+export function isSurface({ words }: ShapeRows, shape: number): boolean {
+  const word = SHAPE_STRIDE * shape;
+  return (words[word + TRAITS] & MANY) !== 0 && words[word + CORE] !== COMPOUND;
+}
+
 /** Whether the collider in `row` has no bounds. */
 function isInRow({ shapes, colliders }: Tables, row: number): boolean {
   const shape = colliders.shapes[row];
   return shape !== NO_SHAPE && isUnboundedShape(shapes, shape);
 }
 
-/** Fails if the shape has no bounds, and cannot be that of one more collider. */
-export function checkUnbounded(where: string, { shapes, counts }: Tables, shape: number, isStatic: boolean): void {
+/** Fails if the shape is one that does not move, and the collider moves; or a half-space too many. */
+export function checkFixed(where: string, { shapes, counts }: Tables, shape: number, isStatic: boolean): void {
+  checkStatic(`${where}: static`, shapes, shape, isStatic);
   if (!isUnboundedShape(shapes, shape)) return;
-  checkStatic(`${where}: static`, isStatic);
   if (counts[UNBOUNDED_COUNT] < MOST_UNBOUNDED) return;
   fail(`${where}: half-spaces`, `at most ${MOST_UNBOUNDED} in a scene`, counts[UNBOUNDED_COUNT] + 1);
 }
 
-/** Fails if the collider in `row` has no bounds, and `isStatic` is false. */
-export function checkStaysStatic(where: string, tables: Tables, row: number, isStatic: boolean): void {
-  if (isInRow(tables, row)) checkStatic(where, isStatic);
-}
-
-function checkStatic(where: string, isStatic: boolean): void {
-  if (!isStatic) fail(where, 'true for a half-space, which does not move', isStatic);
+/** Fails if the shape is one that does not move, and `isStatic` is false. */
+export function checkStatic(where: string, shapes: ShapeRows, shape: number, isStatic: boolean): void {
+  if (isStatic) return;
+  if (isUnboundedShape(shapes, shape)) fail(where, 'true for a half-space, which does not move', isStatic);
+  if (isSurface(shapes, shape)) fail(where, 'true for a mesh, which does not move', isStatic);
 }
 
 /** Adds the collider in `row` to the list if it has no bounds. */

@@ -4,6 +4,7 @@
  */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, inspect, refuse } from '../errors.ts';
+import type { MeshShape } from '../meshes/surface.ts';
 import type { BoxShape } from './cores/box.ts';
 import type { EllipsoidShape } from './cores/ellipsoid.ts';
 import type { FrustumShape } from './cores/frustum.ts';
@@ -24,7 +25,9 @@ export type Shape =
   | TaperedCapsuleShape
   | HalfSpaceShape
   | SumShape
-  | HullOfShape;
+  | HullOfShape
+  | MeshShape
+  | CompoundShape;
 
 /** A part of a sum or of a hull, at a place in the frame of the whole. */
 export interface PlacedShape {
@@ -52,6 +55,26 @@ export interface HullOfShape {
   readonly radius: number;
 }
 
+/** A part of a compound, at a place in the frame of the whole. */
+export interface CompoundPart {
+  /** A convex shape with bounds: no half-space, mesh or compound. */
+  readonly shape: Shape;
+  /** x y z (m). Default: the origin. */
+  readonly position?: ArrayLike<number> | undefined;
+  /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
+  readonly rotation?: ArrayLike<number> | undefined;
+  /** kg/m³, > 0. Default: the density of the whole. */
+  readonly density?: number | undefined;
+}
+
+/** Convex shapes that move as one. */
+export interface CompoundShape {
+  readonly kind: 'compound';
+  readonly parts: readonly (Shape | CompoundPart)[];
+  /** Always 0: parts have radii. */
+  readonly radius: number;
+}
+
 const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   point: 0,
   segment: 0,
@@ -63,7 +86,17 @@ const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   halfSpace: 0,
   sum: 0,
   hullOf: 0,
+  mesh: 0,
+  compound: 0,
   support: 0,
+};
+
+/** Kinds that are not convex, or have no bounds: what errors call them. */
+export const NOT_CONVEX: Readonly<Record<string, string | undefined>> = {
+  __proto__: null as never,
+  halfSpace: 'a half-space',
+  mesh: 'a mesh',
+  compound: 'a compound',
 };
 
 /** The keys of all kinds of shapes. */
@@ -80,6 +113,7 @@ const SHAPE_KEYS: Keys<Shape | SupportShape> = {
   radiusA: 0,
   radiusB: 0,
   parts: 0,
+  surface: 0,
   fn: 0,
 };
 
@@ -102,7 +136,8 @@ export function readShape<S extends Shape | SupportShape>(where: string, shape: 
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
- * @throws QueryError for anything but a shape, for a half-space, and for a radius that is negative or not a number
+ * @throws QueryError for anything but a shape, for a half-space, a mesh or a compound, and for a radius that is
+ *   negative or not a number
  */
 export function rounded<S extends Shape | SupportShape>(shape: S, radius: number): S {
   // checked here: in the sum a negative radius cannot be detected
@@ -113,6 +148,7 @@ export function rounded<S extends Shape | SupportShape>(shape: S, radius: number
   const { kind, radius: before }: Shape | SupportShape = own;
   if (!isKind(kind)) fail(where, A_SHAPE, `kind ${inspect(kind)}`);
   if (kind === 'halfSpace') fail(where, 'a shape with bounds (move a half-space instead)', 'a half-space');
+  if (NOT_CONVEX[kind]) fail(where, 'a convex shape', NOT_CONVEX[kind]);
   if (typeof before !== 'number') refuse(`${where}.radius`, 'a number (m)', before);
   return { ...own, radius: before + radius };
 }

@@ -1,4 +1,5 @@
 /** The functions and types of shapes, as both entries of the package export them. */
+
 export { type BoxShape, box } from './cores/box.ts';
 export type { EllipsoidShape } from './cores/ellipsoid.ts';
 export type { FrustumShape } from './cores/frustum.ts';
@@ -10,6 +11,8 @@ export type { TaperedCapsuleShape } from './cores/taperedCapsule.ts';
 export { halfSpace } from './halfSpaceShape.ts';
 export type { HullOptions, HullShape } from './hull/prepareHull.ts';
 export {
+  type CompoundPart,
+  type CompoundShape,
   type HullOfShape,
   type PlacedShape,
   rounded,

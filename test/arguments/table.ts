@@ -152,6 +152,30 @@ const shapeArgument = (name: string): Argument => ({
   type: 'BoxShape',
 });
 
+const TRIANGLE = { positions: [0, 0, 0, 9, 0, 0, 0, 0, 9] };
+const SMALL = optional({ takes: [], either: ['1', ...NUMBER.either] });
+/** Zeros are refused by some calls. */
+const MAYBE_VECTOR = { takes: [], either: VECTOR.takes };
+const meshArgument: Argument = {
+  ...options(
+    'MeshOptions',
+    {
+      positions: NOTHING,
+      indices: optional(MAYBE_VECTOR),
+      stride: SMALL,
+      offset: SMALL,
+      scale: optional(MAYBE_VECTOR),
+      sides: optional(NOTHING),
+      borders: optional(NOTHING),
+      weld: length,
+      materials: optional(NOTHING),
+    },
+    '',
+    TRIANGLE,
+  ),
+  kind: NOTHING,
+};
+
 export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   const { engine, dynamics, passes, program, body } = fixture;
   const { scene, pairs } = engine;
@@ -251,6 +275,10 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         ...call(main.createEngine, options('EngineOptions', engineOptions, 'options', { workers: 0, capacity: TINY })),
         ...close,
       },
+      mesh: call(main.mesh, meshArgument),
+      bakeMesh: call(main.bakeMesh, meshArgument),
+      meshInfo: call(main.meshInfo, argument('shape', main.mesh(TRIANGLE), NOTHING)),
+      compound: call(main.compound, argument('', [main.sphere(1)], ANYTHING)),
       massProperties: call(main.massProperties, shapeArgument('shape'), argument('density', 1, optional(NUMBER))),
       verify: call(main.verify, argument('results', engine.distanceSync(), NOTHING)),
       'Engine.createPairList': method(

@@ -1,6 +1,7 @@
 /** Every sentence about arrays that are no mesh. */
 import { describe, expect, test } from 'vitest';
-import { bakedOf, bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/meshes/mesh.ts';
+import { bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/meshes/mesh.ts';
+import { bakedOf } from '../../src/meshes/surface.ts';
 import { cube } from '../support/meshes.ts';
 
 const { positions, indices } = cube();
@@ -16,13 +17,13 @@ const throwing = new Proxy(positions, {
 
 describe('mesh', () => {
   test.each<[unknown, string]>([
-    [null, ': expected an object, got null'],
-    [undefined, ': expected an object, got undefined'],
-    [7, ': expected an object, got 7'],
-    [[1, 2], ': expected an object, got an array of 2'],
+    [null, ': options: expected an object, got null'],
+    [undefined, ': options: expected an object, got undefined'],
+    [7, ': options: expected an object, got 7'],
+    [[1, 2], ': options: expected an object, got an array of 2'],
     [
       { positions, index: indices },
-      ': expected positions, indices, stride, offset, scale, sides, borders, weld, materials, got the unknown option `index`',
+      ': options: expected positions, indices, stride, offset, scale, sides, borders, weld, materials, got the unknown option `index`',
     ],
     [{ indices }, ': positions: expected an array of numbers, got undefined'],
     [{ positions: 'xyz' }, ": positions: expected an array of numbers, got 'xyz'"],
@@ -41,7 +42,10 @@ describe('mesh', () => {
     [{ positions: detached }, ': positions: expected what can be read, got an error: TypeError'],
     [{ positions, indices: detached }, ': indices: expected what can be read, got an error: TypeError'],
     [{ positions: positions.slice(1) }, ': positions: expected three numbers per vertex, got 23 of them'],
-    [{ positions, stride: 4, offset: 2 }, ': positions: expected 4 numbers per vertex, got 22 of them'],
+    [
+      { positions, stride: 4, offset: 2 },
+      ': positions: expected 4 numbers per vertex behind the offset, got 22 of them',
+    ],
     [{ positions }, ': positions: expected three vertices per triangle, got 8 of them'],
     [{ positions, indices: indices.slice(1) }, ': indices: expected three per triangle, got 35 of them'],
     [{ positions, indices: changed(indices, 8, 8) }, ': indices: expected integers in 0..7, got 8 at 8 (triangle 2)'],
@@ -85,11 +89,13 @@ describe('mesh', () => {
   test('without an area: when it is baked', () => {
     const flat = mesh({ positions: [0, 0, 0, 1, 0, 0, 2, 0, 0] });
     expect(() => meshInfo(flat)).toThrow(
-      'meshInfo: shape: indices: expected a triangle with an area, got 1 degenerate one',
+      'meshInfo: shape: indices: expected a triangle with an area (after welding), got 1 degenerate one',
     );
     expect(() => bakedOf('scene.addShape: shape', flat)).toThrow('scene.addShape: shape: indices: expected a triangle');
     const point = { positions: Array(18).fill(3) };
-    expect(() => bakeMesh(point)).toThrow('bakeMesh: indices: expected a triangle with an area, got 2 degenerate ones');
+    expect(() => bakeMesh(point)).toThrow(
+      'bakeMesh: indices: expected a triangle with an area (after welding), got 2 degenerate ones',
+    );
   });
 
   test.each([undefined, null, {}, { kind: 'mesh' }, { kind: 'mesh', radius: 0, surface: { triangles: 12 } }])(

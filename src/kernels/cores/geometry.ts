@@ -12,6 +12,8 @@ export interface Geometry {
   readonly cores?: readonly (SupportCore | undefined)[] | undefined;
   /** The pool of parts, as rows of shapes (tables/partTable.ts). Not needed if the tables hold no composites. */
   readonly partGeometry?: Geometry | undefined;
+  /** The pool of nodes as floats (tables/childWords.ts). Not needed if the tables hold no shapes with children. */
+  readonly heads?: Float32Array | undefined;
 }
 
 /** The shapes of an engine. */

@@ -112,8 +112,9 @@ export interface Core {
   /**
    * Mass properties for density 1 of a shape of this core, whose radius is checked.
    * @param coreOf for cores whose shapes have parts
+   * @param density kg/m³: for compounds, whose parts may have their own
    */
-  moments(at: string, shape: object, radius: number, coreOf: CoreOf): UnitBody;
+  moments(at: string, shape: object, radius: number, coreOf: CoreOf, density: number): UnitBody;
 }
 
 /** The core of a kind of shapes, if there is one. */

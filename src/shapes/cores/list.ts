@@ -3,16 +3,19 @@
  * that applies.
  */
 import type { SceneGeometry, SupportCore } from '../../kernels/cores/geometry.ts';
+import type { ChildTable } from '../../tables/childTable.ts';
 import type { ShapeTable } from '../../tables/shapeTable.ts';
 import type { VertexTable } from '../../tables/vertexTable.ts';
 import { boxCore } from './box.ts';
 import { hullOfCore, sumCore } from './composite/core.ts';
 import { compositeSupport } from './composite/support.ts';
+import { compoundCore, compoundSupport } from './compound.ts';
 import type { Core, Prepare, StoredCore } from './core.ts';
 import { ellipsoidCore, ellipsoidSupport } from './ellipsoid.ts';
 import { frustumCore, frustumSupport } from './frustum.ts';
 import { halfSpaceCore, halfSpaceSupport } from './halfSpace.ts';
 import { hullCore } from './hull.ts';
+import { meshCore, meshSupport } from './mesh.ts';
 import { userSupportCore } from './pairOnly.ts';
 import { pointCore } from './point.ts';
 import { polygonCore } from './polygon.ts';
@@ -32,6 +35,8 @@ const KINDS: readonly Core[] = [
   halfSpaceCore,
   sumCore,
   hullOfCore,
+  meshCore,
+  compoundCore,
   userSupportCore,
 ];
 
@@ -48,6 +53,8 @@ export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ *
   taperedCapsuleSupport,
   halfSpaceSupport,
   compositeSupport,
+  meshSupport,
+  compoundSupport,
 ]);
 
 /** The tables of the shapes of a scene. */
@@ -56,6 +63,7 @@ export interface SceneTables {
   readonly vertices: VertexTable;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
+  readonly children: ChildTable;
 }
 
 /** The core of a kind of shapes. */
@@ -64,8 +72,8 @@ export function coreOfKind(kind: string): Core | undefined {
 }
 
 /** What kernels read of the tables of a scene. */
-export function sceneGeometry({ shapes, vertices, parts }: SceneTables, cores = SMOOTH_CORES): SceneGeometry {
-  return { shapes, vertices, cores, partGeometry: { shapes: parts, vertices, cores } };
+export function sceneGeometry({ shapes, vertices, parts, children }: SceneTables, cores = SMOOTH_CORES): SceneGeometry {
+  return { shapes, vertices, cores, heads: children.reals, partGeometry: { shapes: parts, vertices, cores } };
 }
 
 /** The function that prepares a kind of shapes. */

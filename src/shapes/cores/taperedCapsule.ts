@@ -78,9 +78,9 @@ function isSound(shapes: SnapshotShapes, word: number): boolean {
   );
 }
 
-function moments(at: string, shape: TaperedCapsuleShape, radius: number, coreOf: CoreOf): UnitBody {
+function moments(at: string, shape: TaperedCapsuleShape, radius: number, coreOf: CoreOf, density: number): UnitBody {
   const [h, a, b] = lengthsOf(at, shape);
-  if (a === b) return segmentCore.moments(at, { kind: 'segment', halfHeight: h, radius }, radius + a, coreOf);
+  if (a === b) return segmentCore.moments(at, { kind: 'segment', halfHeight: h, radius }, radius + a, coreOf, density);
   return taperedCapsuleMoments(h, b + radius, a + radius);
 }
 

@@ -18,7 +18,7 @@ export interface MassProperties {
   readonly center: readonly [number, number, number];
   /** Moments of inertia about the center, one for each principal axis (kg m²), > 0. */
   readonly moments: readonly [number, number, number];
-  /** Quaternion x y z w, principal axes → local, w ≥ 0. The identity for all shapes but hulls. */
+  /** Quaternion x y z w, principal axes → local, w ≥ 0. The identity for all shapes but hulls and compounds. */
   readonly axes: readonly [number, number, number, number];
 }
 
@@ -32,20 +32,20 @@ const WHERE = 'massProperties';
  *
  * In world axes at a rotation q, the inverse inertia is R diag(1 / moments) Rᵀ, R the matrix of q · axes.
  *
- * @param density kg/m³, > 0. Default: 1000, water
- * @throws QueryError on a bad shape or density, and for a shape without volume: a point, segment, disk or flat hull
- *   without radius
+ * @param density kg/m³, > 0. Default: 1000, water. Parts of compounds may have their own
+ * @throws QueryError on a bad shape or density, and for a shape without volume: a mesh, and a point, segment, disk or
+ *   flat hull without radius
  */
 export function massProperties(shape: Shape, density = 1000): MassProperties {
   const { spec, at, radius, core } = checkedShape(WHERE, shape, coreOfKind);
-  const { volume, center, squares, axes } = core.moments(at, spec, radius, coreOfKind);
   if (!(typeof density === 'number' && density > 0 && density < Infinity)) {
     refuse(`${WHERE}: density`, 'a finite number > 0 (kg/m³)', density);
   }
+  const { volume, mass = volume, center, squares, axes } = core.moments(at, spec, radius, coreOfKind, density);
   const [x, y, z] = squares;
   return {
     volume,
-    mass: density * volume,
+    mass: density * mass,
     center,
     moments: [density * (y + z), density * (z + x), density * (x + y)],
     axes,

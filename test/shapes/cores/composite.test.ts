@@ -128,7 +128,7 @@ describe('arguments', () => {
       forged([{ shape: sphere(1), place: 1 }]),
       'parts[0]: expected shape, position, rotation, got the unknown option `place`',
     ],
-    [forged([{ kind: 'halfSpace', radius: 0 }]), 'parts[0]: expected a shape with an end, got a half-space'],
+    [forged([{ kind: 'halfSpace', radius: 0 }]), 'parts[0]: expected a convex shape with bounds, got a half-space'],
     [hullOf(at(sphere(1), 0, Number.NaN, 0)), 'parts[0]: position[1]: expected a finite number, got NaN'],
     [hullOf(at(sphere(1), 0, 2e18, 0)), 'parts[0]: position[1]: expected 1e18 m at most, got 2000000000000000000'],
     [hullOf(at(sphere(1), 0)), 'parts[0]: position: expected x y z (m), got 1 numbers'],

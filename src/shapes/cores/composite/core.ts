@@ -69,11 +69,11 @@ export function arePartsSound({ words, reals }: ShapeRows, begin: number, count:
 }
 
 /** Closed forms where the shape is a polytope or one other shape, else numerical integration. */
-function moments(at: string, shape: SumShape | HullOfShape, radius: number, coreOf: CoreOf): UnitBody {
+function moments(at: string, shape: SumShape | HullOfShape, radius: number, coreOf: CoreOf, density: number): UnitBody {
   const prepareOf: PrepareOf = (kind) => coreOf(kind)?.prepare;
   const { body, radius: common } = readComposite(at, shape, radius, prepareOf);
-  if (isPoints(body)) return hullCore.moments(at, { kind: 'hull', points: body.points }, common, coreOf);
-  if ('leaf' in body && body.growth === 0) return placedMoments(at, body, common, coreOf);
+  if (isPoints(body)) return hullCore.moments(at, { kind: 'hull', points: body.points }, common, coreOf, density);
+  if ('leaf' in body && body.growth === 0) return placedMoments(at, body, { common, density, coreOf });
   const { parts } = packComposite(at, body, common, prepareOf);
   const point = new Float64Array(3);
   const geometry = geometryOfParts(parts!.geometry, parts!.leaves.length);
@@ -85,9 +85,13 @@ function moments(at: string, shape: SumShape | HullOfShape, radius: number, core
 }
 
 /** Moments of one shape at a place. Its own radius is the common one, without what its core leaves to it. */
-function placedMoments(at: string, { leaf, place }: PlacedCore, common: number, coreOf: CoreOf): UnitBody {
+function placedMoments(
+  at: string,
+  { leaf, place }: PlacedCore,
+  { common, density, coreOf }: { readonly common: number; readonly density: number; readonly coreOf: CoreOf },
+): UnitBody {
   const radius = common - (leaf.prepared.radius - leaf.own);
-  const { center, axes, ...body } = coreOf(leaf.spec.kind)!.moments(at, leaf.spec, radius, coreOf);
+  const { center, axes, ...body } = coreOf(leaf.spec.kind)!.moments(at, leaf.spec, radius, coreOf, density);
   return {
     ...body,
     center: plus(turned(place.rotation, ...center), place.position),

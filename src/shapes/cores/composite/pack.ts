@@ -5,7 +5,7 @@ import { CELL_BEGIN, CORE, PART_COUNT, REVOLUTION, SHAPE_STRIDE, VERTEX_BEGIN } 
 import { storeRow, storeVertices } from '../../storeShape.ts';
 import type { PreparedParts, PreparedShape, PrepareOf } from '../core.ts';
 import { prepareSmooth } from '../smooth.ts';
-import { HERE, type Place } from './readParts.ts';
+import { HERE, type Place } from './place.ts';
 import { axisOfParts } from './revolution.ts';
 import { type Body, isPoints } from './simplify.ts';
 import { compositeSupport } from './support.ts';

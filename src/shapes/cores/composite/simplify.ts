@@ -11,7 +11,8 @@ import { ADD, HULL_OF } from '../../../tables/partTable.ts';
 import { BOX } from '../../../tables/shapeWords.ts';
 import { turned } from '../../mass/principalAxes.ts';
 import type { PreparedShape } from '../core.ts';
-import { type Branch, HERE, type Leaf, type Place, type Tree, type Vector } from './readParts.ts';
+import { HERE, type Place, type Vector } from './place.ts';
+import type { Branch, Leaf, Tree } from './readParts.ts';
 
 /** Most sums of the points of two polytopes that become one. */
 const MAX_SUMS = 4096;
