@@ -58,6 +58,11 @@ const MODULES: readonly HostModule[] = [
     outside: [],
   },
   {
+    file: 'narrow/children/nextRunNear',
+    entries: { 'narrow/children/nextRunNear': 'nextRunNear' },
+    outside: [],
+  },
+  {
     file: 'kernels/rays/triangle',
     entries: { 'kernels/rays/triangle': 'meetTriangle' },
     outside: [],

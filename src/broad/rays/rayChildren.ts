@@ -63,7 +63,14 @@ function testTriangle(
   const { numbers } = scratch;
   const { nodes, triangles, materials } = view.children;
   const { hit, whole } = numbers;
-  const code = meetTriangle(whole, view.children, child, nodes[head + FIRST_VERTEX], nodes[head + CHILD_FLAGS]);
+  const code = meetTriangle(
+    whole,
+    numbers.line,
+    view.children,
+    child,
+    nodes[head + FIRST_VERTEX],
+    nodes[head + CHILD_FLAGS],
+  );
   if (isLeftOut(view, code)) return result;
   writeTime(hit, numbers.ray, whole, code);
   if (!isInReach(numbers.ray, hit.t)) return result;

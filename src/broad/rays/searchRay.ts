@@ -5,8 +5,9 @@
  *   reads    tree, bounds, colliders; scratch.numbers.ray
  *   writes   nearest: scratch.numbers.best; all: scratch.hits from `at` on, in no order
  *
- * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider: a node is skipped only if the ray enters it
- * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
+ * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider: a node is
+ * skipped only if the ray enters it beyond the nearest hit. A body is hit not before its bounds, so the answer depends
+ * on the scene alone.
  */
 
 import { meetPlane } from '../../kernels/rays/closedForms.ts';

@@ -1,6 +1,6 @@
 /** The line of a ray through a shape with children. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Int } from '../../language/lanes.ts';
-import { greater } from '../../math/extremes.ts';
+import { greater, lesser } from '../../math/extremes.ts';
 import { inverseOf } from './ray.ts';
 import type { BodyRay, ChildLine } from './rayNumbers.ts';
 
@@ -19,4 +19,38 @@ export function writeLine(line: ChildLine, whole: BodyRay): void {
     line.origin[c] = center[c] + first * unit[c];
     line.inverse[c] = inverseOf(unit[c]);
   }
+}
+
+/** Rounding of differences and products. */
+const EARLIER = 1 - 1 / 562_949_953_421_312;
+const LATER = 1 + 1 / 562_949_953_421_312;
+
+/** Part of a line. */
+export interface Stretch {
+  from: Double;
+  to: Double;
+}
+
+/** That from the begin of a line on. */
+export function wholeLine(): Stretch {
+  return { from: 0, to: 1 / 0 };
+}
+
+/**
+ * Shortens a stretch to what is between two planes across an axis, with room for rounding. The arithmetic is monotone:
+ * a line that enters a box enters all boxes around it, and not later.
+ */
+export function clip(stretch: Stretch, line: ChildLine, axis: Int, low: Double, high: Double): void {
+  const inverse = line.inverse[axis];
+  const begin = (low - line.room - line.origin[axis]) * inverse;
+  const end = (high + line.room - line.origin[axis]) * inverse;
+  // an empty box is entered after it is left
+  stretch.from = greater(stretch.from, inverse > 0 ? begin : end);
+  stretch.to = lesser(stretch.to, inverse > 0 ? end : begin);
+}
+
+/** Where the line enters what it is clipped to; NaN if it misses it. */
+export function entryOf(stretch: Stretch): Double {
+  const { from, to } = stretch;
+  return from * EARLIER <= to * LATER && from < 1 / 0 ? from : NaN;
 }

@@ -1,8 +1,8 @@
 /** The ray in the frame of a part of a compound. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Int } from '../../language/lanes.ts';
+import { writeRotation } from '../../math/rotation.ts';
 import { POSITION, ROTATION } from '../../tables/partTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
-import { writeRotation } from '../../math/rotation.ts';
 import { toLocal } from '../casts/vectors.ts';
 import type { RayShapes } from './pools.ts';
 import type { BodyRay } from './rayNumbers.ts';
@@ -47,6 +47,7 @@ export function turnPart(body: BodyRay, whole: BodyRay): void {
     const x = p[column];
     const y = p[3 + column];
     const z = p[6 + column];
-    for (let row: Int = 0; row < 3; row++) p[3 * row + column] = m[3 * row] * x + m[3 * row + 1] * y + m[3 * row + 2] * z;
+    for (let row: Int = 0; row < 3; row++)
+      p[3 * row + column] = m[3 * row] * x + m[3 * row + 1] * y + m[3 * row + 2] * z;
   }
 }

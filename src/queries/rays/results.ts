@@ -83,7 +83,8 @@ export class RayHits {
 
 /**
  * All hits of each ray: those of ray k are rows `starts[k]` up to, and without, `starts[k + 1]` of the other columns,
- * by t, then by id, then by child: each child of a collider is a hit of its own. Valid until the next `castRays` with hits 'all', on any list.
+ * by t, then by id, then by child: each child of a collider is a hit of its own. Valid until the next `castRays` with
+ * hits 'all', on any list.
  */
 export class AllRayHits {
   /** `RayStatus` of each ray: that of its first hit. */

@@ -2,8 +2,8 @@
  * Casts the rays of a list. Rays [begin, end) count from the first row of the list.
  *
  *   pass             items   reads → writes
- *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals, child,
- *                            barycentrics, material
+ *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals,
+ *                            child, barycentrics, material
  *   CAST_ANY         rays    the same → status; the others as of a ray that hits nothing
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, stagedAt, allStatus
  *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, … allMaterial

@@ -4,7 +4,8 @@
  *   reads    the context, rays, colliders, shapes, bounds, planes, the f32 tree
  *   writes   castRays: the results of the rays; nextHit: the hit in the tables of the thread
  *
- * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider. So it does not depend on the tree.
+ * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider. So it does
+ * not depend on the tree.
  */
 
 import {

@@ -138,11 +138,11 @@ function testTriangle(context: Ints, tables: RayTables, child: Int, firstVertex:
     triangles: wordsAt(context[CHILD_TRIANGLES]),
     vertices: floatsAt(context[CHILD_VERTICES]),
   };
-  const code = meetTriangle(whole, pools, child, firstVertex, flags);
+  const code = meetTriangle(whole, tables.line, pools, child, firstVertex, flags);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, whole, code);
   if (!isInReach(ray, hit.t)) return false;
-  hit.t = max(hit.t, state.from[0]);
+  hit.t = max(state.from[0], hit.t);
   const source = pools.triangles[TRIANGLE_STRIDE * child + SOURCE];
   if (!isBetter(context, best, hit.t, state.owner, source)) return false;
   writeChildHit(hit, whole, code, source, bytesAt(context[CHILD_MATERIALS])[child]);
@@ -161,7 +161,7 @@ function testPart(context: Ints, tables: RayTables, child: Int): Flag {
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);
   if (!isInReach(ray, hit.t)) return false;
-  hit.t = max(hit.t, state.from[0]);
+  hit.t = max(state.from[0], hit.t);
   const source = parts.words[word + SHAPE_STRIDE + PART_SOURCE];
   if (!isBetter(context, best, hit.t, state.owner, source)) return false;
   turnPart(body, whole);

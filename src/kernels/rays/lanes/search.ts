@@ -114,7 +114,7 @@ function limitOf(tables: RayTables): Float {
   return float((tables.best.end - tables.moved.ahead[0]) * LATER);
 }
 
-/** Casts the ray against a body, and keeps the best hit. @returns whether it is one that ends the search, or stops it */
+/** Casts the ray against a body, and keeps the best hit. @returns whether the search stops at it */
 function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const ray = tables.ray;
   const body = tables.body;
