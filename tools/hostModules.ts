@@ -43,8 +43,8 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
   },
   {
-    file: 'kernels/fields/nextCellNearBox',
-    entries: { 'kernels/fields/nextCellNearBox': 'nextCellNearBox' },
+    file: 'narrow/children/nextCellNear',
+    entries: { 'narrow/children/nextCellNear': 'nextCellNear' },
     outside: [],
   },
   {
@@ -56,6 +56,26 @@ const MODULES: readonly HostModule[] = [
     file: 'kernels/rays/nextOnRay',
     entries: { 'kernels/rays/nextOnRay': 'nextOnRay' },
     outside: ['kernels/tree/startDescent'],
+  },
+  {
+    file: 'kernels/rays/nextRunOnRay',
+    entries: { 'kernels/rays/nextRunOnRay': 'nextRunOnRay' },
+    outside: [],
+  },
+  {
+    file: 'narrow/children/nextRunNear',
+    entries: { 'narrow/children/nextRunNear': 'nextRunNear' },
+    outside: [],
+  },
+  {
+    file: 'kernels/rays/nextCellOnRay',
+    entries: { 'kernels/rays/nextCellOnRay': 'nextCellOnRay' },
+    outside: [],
+  },
+  {
+    file: 'kernels/rays/triangle',
+    entries: { 'kernels/rays/triangle': 'meetTriangle' },
+    outside: [],
   },
   {
     file: 'kernels/points/nextNearPoint',

@@ -1,8 +1,8 @@
 /** Edge words of a height field (tables/meshWords.ts), from its heights. Its ends and its holes are borders. */
+import { writeFieldCorners } from '../kernels/fields/fieldCorners.ts';
 import { type FieldPools, type FieldView, isHole } from '../kernels/fields/fieldView.ts';
 import { turnBits } from '../meshes/turns.ts';
 import { BORDER, EDGES, HALF_EDGE } from '../tables/meshWords.ts';
-import { writeCorners } from './corners.ts';
 
 const BETWEEN_HALVES = 1;
 const ACROSS_ROWS = 2;
@@ -44,8 +44,8 @@ export class FieldEdges {
 
   #turn(child: number, other: number, edge: number): number {
     const normals = this.#normals;
-    writeCorners(this.#corners, this.#view, this.#pools, child);
-    writeCorners(this.#others, this.#view, this.#pools, other);
+    writeFieldCorners(this.#corners, this.#view, this.#pools.heights, child);
+    writeFieldCorners(this.#others, this.#view, this.#pools.heights, other);
     writeNormal(this.#corners, normals, 0);
     writeNormal(this.#others, normals, 3);
     const opposite = 3 * ((edge + 2) % 3);

@@ -13,6 +13,9 @@
  *   12     f32   m     a mesh's weld: triangles this near to a border edge touch it
  *   13, 14 f32   m     spacing of a height field along x and z
  */
+/** In place of a child's number: the shape is convex. */
+export const NO_CHILD = -1;
+
 export const HEAD_NODES = 0;
 export const FIRST_CHILD = 1;
 export const CHILD_COUNT = 2;

@@ -1,16 +1,17 @@
 /** Words of height fields: sizes, bounds of blocks, edge words, and cells near boxes. */
 import type { HeightFieldOptions } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
-import { writeCorners } from '../../src/fields/corners.ts';
 import { FieldEdges } from '../../src/fields/fieldEdges.ts';
 import { readField } from '../../src/fields/options.ts';
 import { packField } from '../../src/fields/pack.ts';
+import { writeFieldCorners } from '../../src/kernels/fields/fieldCorners.ts';
 import { FieldView, isHole, loadField, loadLevels, writeBlockBox } from '../../src/kernels/fields/fieldView.ts';
 import { CellStack } from '../../src/kernels/fields/nextCell.ts';
-import { nextCellNearBox } from '../../src/kernels/fields/nextCellNearBox.ts';
-import { startNearBox } from '../../src/kernels/fields/startNearBox.ts';
 import { bake } from '../../src/meshes/bake.ts';
 import { readMesh } from '../../src/meshes/options.ts';
+import { NearBox } from '../../src/narrow/children/nearBox.ts';
+import { nextCellNear } from '../../src/narrow/children/nextCellNear.ts';
+import { startCellsNear } from '../../src/narrow/children/startCellsNear.ts';
 import { heightRoom } from '../../src/tables/childTable.ts';
 import {
   BOX_HIGH,
@@ -88,7 +89,7 @@ describe.each(SIZES)('%i rows, %i columns', (rows, columns) => {
         const size = 4 ** level;
         const boxes = new Map<number, number[]>();
         for (const [k, child] of mesh.children.entries()) {
-          writeCorners(corners, field, pools, child);
+          writeFieldCorners(corners, field, pools.heights, child);
           const cell = child >> 1;
           const [row, column] = [Math.floor(cell / (columns - 1) / size), Math.floor((cell % (columns - 1)) / size)];
           writeBlockBox(field, pools, level, row, column);
@@ -141,7 +142,8 @@ describe.each(SIZES)('%i rows, %i columns', (rows, columns) => {
   test(`cells near boxes (seed ${SEED})`, () => {
     const random = seeded(SEED + 2);
     const { pools, field } = stored(randomField(random, rows, columns, [1, 0.5], 0.2));
-    const box = new Float64Array(6);
+    const near = new NearBox();
+    const { box } = near;
     const stack = new CellStack();
     const block = field.box;
     for (let k = 0; k < 60; k++) {
@@ -158,8 +160,9 @@ describe.each(SIZES)('%i rows, %i columns', (rows, columns) => {
         if (Math.hypot(...gaps) <= limit && !isHole(field, pools.heightWords, cell)) want.push(cell);
       }
       const got: number[] = [];
-      startNearBox(field, stack, box, limit);
-      const next = () => nextCellNearBox(field, pools, stack, box, Float64Array.of(limit));
+      near.limit[0] = limit;
+      startCellsNear(field, stack, near);
+      const next = () => nextCellNear(field, pools, stack, near);
       for (let cell = next(); cell >= 0; cell = next()) got.push(cell);
       expect(got.sort((a, b) => a - b)).toEqual(want);
     }

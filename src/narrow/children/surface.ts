@@ -1,10 +1,11 @@
 /** The triangles of a mesh or a height field, in the frame of the shape: corners, edge words, numbers of the user. */
-import { writeCorners } from '../../fields/corners.ts';
 import { FieldEdges } from '../../fields/fieldEdges.ts';
+import { writeFieldCorners } from '../../kernels/fields/fieldCorners.ts';
 import { FieldView, loadField } from '../../kernels/fields/fieldView.ts';
+import { writeMeshCorners } from '../../kernels/rays/meshCorners.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, IS_FIELD } from '../../tables/childWords.ts';
-import { EDGES, SOURCE, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
+import { EDGES, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 
 export class Surface {
   readonly #children: ChildTable;
@@ -31,16 +32,8 @@ export class Surface {
 
   /** Writes the three corners of a triangle (m), nine numbers. */
   corners(child: number, to: Float64Array): void {
-    if (this.#isField) {
-      writeCorners(to, this.#field, this.#children, child);
-      return;
-    }
-    const { triangles, vertices } = this.#children;
-    const at = TRIANGLE_STRIDE * (this.#triangle + child);
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = VERTEX_STRIDE * (this.#vertex + triangles[at + corner]);
-      for (let c = 0; c < 3; c++) to[3 * corner + c] = vertices[vertex + c];
-    }
+    if (this.#isField) writeFieldCorners(to, this.#field, this.#children.heights, child);
+    else writeMeshCorners(to, this.#children, this.#triangle + child, this.#vertex);
   }
 
   /** The word of edge 0 … 2 of a triangle (tables/meshWords.ts). */

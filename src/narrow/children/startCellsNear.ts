@@ -1,12 +1,13 @@
 /** Starts a search of cells near a box: those that are too far along x or z are left out at once. */
-import type { FieldView } from './fieldView.ts';
-import { type CellStack, startCells } from './nextCell.ts';
+import type { FieldView } from '../../kernels/fields/fieldView.ts';
+import { type CellStack, startCells } from '../../kernels/fields/nextCell.ts';
+import type { NearBox } from './nearBox.ts';
 
 /** Rounding of a place, as a part of a cell. */
 const ROUNDING = 1e-6;
 
-/** @param box low x y z, high x y z (m). @param limit of distances (m): it may only become less */
-export function startNearBox(view: FieldView, stack: CellStack, box: Float64Array, limit: number): void {
+/** The limit may only become less. */
+export function startCellsNear(view: FieldView, stack: CellStack, { box, limit: [limit] }: NearBox): void {
   const { rows, columns, spacing } = view;
   startCells(view, stack);
   stack.firstRow = firstCell((box[2] - limit) / spacing[1], rows);
