@@ -25,13 +25,12 @@
  *   ended         u32           rows of the last query that touched and do not touch any more
  *   endedIds      u32×2         their collider ids
  *   sensors       u8            1 = a collider of the pair is a sensor: the row has no points, and touches in overlap
- *   normalsEven   f32×4         of pairs with children: the normal of each row, by which the next query finds it again,
- *   normalsOdd    f32×4         in canonical order; and in the row of the pair, the number of its next row, else 0. In
- *                               turn
+ *   normalsEven   f32×4         of pairs with children: the normal of each row in canonical order, by which the next
+ *   normalsOdd    f32×4         query finds it again; then in the row of the pair the number of its next row, else 0
  *
- * A pair whose shapes have children has up to MANIFOLDS manifolds. Its row has the deepest. The others have rows behind
- * those of all pairs: number k of these pairs has MANIFOLDS − 1 rows from count + (MANIFOLDS − 1) k on. Rows that it
- * does not need have no points.
+ * A pair whose shapes have children has up to MANIFOLDS manifolds. Its row has the deepest. The others have rows
+ * behind those of all pairs: number k of these pairs has EXTRA_ROWS from count + EXTRA_ROWS k on. Rows that it does not
+ * need have no points.
  *
  * Feature ids: featureIds.ts.
  */

@@ -342,7 +342,7 @@ export class ChildContacts extends ChildPairs {
     }
   }
 
-  /** The row of manifold n in the last query: of those that are left that with the nearest normal. @returns −1: none */
+  /** The row of manifold n in the last query: of those left that with the nearest normal. @returns −1: none */
   #findLastRow({ normalsFrom }: Columns, n: number): number {
     const { normals, leaders } = this.#clusters;
     const rows = this.#lastRows;

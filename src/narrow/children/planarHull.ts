@@ -12,7 +12,7 @@ const DIRECTIONS = 32;
 const STRAIGHT = 0.1;
 
 export class Hull {
-  /** Of each point: coordinates (m), separation (m), its number, that of the point whose id it has, the id, its rank. */
+  /** Of each point: coordinates and separation (m), its number, that of the point whose id it has, the id, its rank. */
   readonly x = new Float64Array(ROOM);
   readonly y = new Float64Array(ROOM);
   readonly depths = new Float64Array(ROOM);

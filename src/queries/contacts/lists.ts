@@ -3,8 +3,8 @@ import { fail } from '../../errors.ts';
 import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import { contactTableBytes, EXTRA_ROWS, MANIFOLDS } from '../../tables/contactTable.ts';
 import { contactsAt, type Frame, type PlacedContacts } from '../../tables/frame.ts';
-import type { ListState } from '../pairLists.ts';
 import { ContactHistory } from './history.ts';
+import type { ContactList, ContactState } from './results.ts';
 
 /** A list's contacts. */
 export interface ListContacts {
@@ -27,7 +27,7 @@ export class ContactLists {
   }
 
   /** Makes the contacts of a list. @throws QueryError when the lists together would need more rows than there are */
-  make(where: string, state: ListState, isOwn: boolean): ListContacts {
+  make(where: string, state: ContactState, isOwn: boolean): ListContacts {
     const rows = isOwn ? this.#own : state.list.capacity;
     const byteOffset = isOwn ? this.#frame.contactsBegin : this.#at;
     if (byteOffset + contactTableBytes(rows) > this.#frame.contactsEnd) {
@@ -40,13 +40,18 @@ export class ContactLists {
 }
 
 /** Fails unless the rows of a list fit into its tables. @param childPairs pairs whose shapes have children */
-export function checkContactRows(where: string, { contacts, list }: ListState, childPairs: number): void {
-  const { capacity } = contacts!.placed.table;
+export function checkContactRows(
+  where: string,
+  { placed }: ListContacts,
+  list: ContactList,
+  childPairs: number,
+): void {
+  const { capacity } = placed.table;
   const rows = list.count + EXTRA_ROWS * childPairs;
   if (childPairs > 0 && rows > Math.min(capacity, list.capacity)) {
     const [name, most] = capacity < list.capacity ? ['capacity.contacts', capacity] : ['its capacity', list.capacity];
-    const expected = `a list with room for ${rows} rows (raise ${name}): ${MANIFOLDS} per pair with a mesh or a compound`;
-    fail(`${where}: pairs`, expected, most);
+    const need = `${MANIFOLDS} per pair with a mesh or a compound`;
+    fail(`${where}: pairs`, `a list with room for ${rows} rows (raise ${name}): ${need}`, most);
   }
   if (rows > capacity) fail(`${where}: pairs`, `at most ${capacity} (raise capacity.contacts)`, rows);
 }

@@ -178,7 +178,7 @@ class ContactStages implements QueryStages {
     state.contacts ??= this.#lists.make(this.#where, state, state === lists.own);
     const { placed, history } = state.contacts;
     this.#childRows = isPlanar(colliders) ? 0 : listChildRows(frame, state);
-    checkContactRows(this.#where, state, this.#childRows);
+    checkContactRows(this.#where, state.contacts, state.list, this.#childRows);
     runner.setStage(state, passNumber(frame, CONTACTS));
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(query, placed, placed.table.capacity, history.even);

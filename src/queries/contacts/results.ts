@@ -11,6 +11,7 @@ import type { TouchEvents } from './events.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {
+  readonly capacity: number;
   /** The row of each pair in the list before, or −1. */
   readonly carried: Int32Array;
 }
@@ -124,8 +125,8 @@ export class ContactResults {
   }
 
   /**
-   * Rows of manifolds: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such a
-   * pair has its deepest manifold in its own row; rows that it does not need have no points.
+   * Rows of manifolds: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
+   * a pair has its deepest manifold in its own row; rows that it does not need have no points.
    */
   get rowCount(): number {
     return this.count + this.#extra;
