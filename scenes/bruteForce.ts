@@ -38,16 +38,17 @@ const UNSURE = 1e-12;
 /** Hits this close, relative to t, are compared exactly. */
 const TIE = 1e-9;
 
-/** The first hit with 0 ≤ t ≤ far. */
+/** The first hit with 0 ≤ t ≤ far. @param isSeen which triangles are met */
 export function castRay(
   { count, corners }: Triangles,
   origin: ArrayLike<number>,
   direction: ArrayLike<number>,
   far = Infinity,
+  isSeen: (triangle: number) => boolean = () => true,
 ): RayHit | undefined {
   let first: RayHit | undefined;
   for (let triangle = 0; triangle < count; triangle++) {
-    if (!crosses(corners, 9 * triangle, origin, direction)) continue;
+    if (!isSeen(triangle) || !crosses(corners, 9 * triangle, origin, direction)) continue;
     const t = planeTime(corners, 9 * triangle, origin, direction);
     if (first && t > first.t + TIE * Math.abs(first.t)) continue;
     if (t < -TIE || t > far) continue;

@@ -53,6 +53,21 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/tree/startDescent'],
   },
   {
+    file: 'kernels/rays/nextRunOnRay',
+    entries: { 'kernels/rays/nextRunOnRay': 'nextRunOnRay' },
+    outside: [],
+  },
+  {
+    file: 'narrow/children/nextRunNear',
+    entries: { 'narrow/children/nextRunNear': 'nextRunNear' },
+    outside: [],
+  },
+  {
+    file: 'kernels/rays/triangle',
+    entries: { 'kernels/rays/triangle': 'meetTriangle' },
+    outside: [],
+  },
+  {
     file: 'kernels/points/nextNearPoint',
     entries: { 'kernels/points/nextNearPoint': 'nextNearPoint' },
     outside: ['kernels/tree/startDescent'],

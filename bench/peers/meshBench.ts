@@ -8,6 +8,7 @@ import { between, seeded } from '../../scenes/random.ts';
 import { type Surface, terrain, triangleCount } from '../../scenes/surfaces.ts';
 import { commandLine, integer, word, words } from '../../tools/commandLine.ts';
 import { installPeers, MACHINE_LINE, reasonOf } from './command.ts';
+import { hullstorm } from './mesh/hullstorm.ts';
 import { jolt } from './mesh/jolt.ts';
 import type { MeshPeer } from './mesh/meshPeer.ts';
 import { rapier } from './mesh/rapier.ts';
@@ -16,8 +17,9 @@ import { threeMeshBvh } from './mesh/threeMeshBvh.ts';
 import { asksFor, leastTimes } from './rounds.ts';
 import { printLines } from './tables.ts';
 
-/** Libraries in the order of the table. hullstorm's own row belongs first. */
+/** Libraries in the order of the table. */
 const MAKERS: readonly (() => Promise<MeshPeer>)[] = [
+  hullstorm,
   rapier,
   jolt,
   () => threeMeshBvh('CENTER'),

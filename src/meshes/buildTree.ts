@@ -6,15 +6,13 @@
  * side by side.
  */
 import { countOfRun, firstOfRun, MOST_IN_RUN, runWord } from '../tables/meshWords.ts';
-import { BELOW, CHILDREN, HIGH_BYTES, NODE_WORDS, OWN, WIDTH } from '../tables/rayTree.ts';
+import { BELOW, CHILDREN, HIGH_WORDS, NODE_WORDS, OWN, WIDTH } from '../tables/rayTree.ts';
 import { BOX_STRIDE, HIGH } from './boxes.ts';
 
 const BINS = 16;
 /** Triangles of a node with four full runs. Up to twice as many are sorted and cut there: bins would leave nodes
     half empty. */
 const FULL = WIDTH * MOST_IN_RUN;
-/** From a low number of a node's child to the high one. */
-const HIGH_WORDS = HIGH_BYTES / 4;
 /** Binary levels from which on ranges are halved by count. */
 const MOST_LEVELS = 40;
 /** Numbers of a bin: low x y z, high x y z. */

@@ -3,7 +3,7 @@
  * quarter points. A triangle that has a vertex of the edge counts at the other places only.
  */
 import { BORDER, countOfRun, EDGES, firstOfRun, SEAM, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
-import { CHILDREN, HIGH_BYTES, NODE_WORDS, WIDTH } from '../tables/rayTree.ts';
+import { CHILDREN, HIGH_WORDS, NODE_WORDS, WIDTH } from '../tables/rayTree.ts';
 import { distanceSquared } from './pointTriangle.ts';
 
 /** The tables of a mesh that this file reads, and the edge words, which it completes. */
@@ -14,7 +14,6 @@ interface Surface {
   readonly nodes: Uint32Array;
 }
 
-const HIGH_WORDS = HIGH_BYTES / 4;
 /** Places along an edge. */
 const PLACES = [0, 0.25, 0.5, 0.75, 1];
 

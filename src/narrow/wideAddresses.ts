@@ -25,6 +25,12 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
   parts: {
     words: word.PART_WORDS,
   },
+  children: {
+    nodes: word.CHILD_NODES,
+    triangles: word.CHILD_TRIANGLES,
+    vertices: word.CHILD_VERTICES,
+    materials: word.CHILD_MATERIALS,
+  },
   vertices: {
     coordinates: word.COORDINATES,
     cells: word.CELLS,
@@ -87,6 +93,9 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     ids: word.RAY_IDS,
     t: word.RAY_T,
     normals: word.RAY_NORMALS,
+    child: word.RAY_CHILD,
+    barycentrics: word.RAY_BARYCENTRICS,
+    material: word.RAY_MATERIAL,
   },
   closest: {
     points: word.CLOSEST_POINTS,
@@ -110,6 +119,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
 
 /** Writes the addresses to the words of a context. */
 export function writeAddresses(words: Int32Array, frame: Frame): void {
+  words[word.CHILD_PARTS] = frame.children.parts.words.byteOffset;
   for (const [table, columns] of Object.entries(WORDS)) {
     const views = frame[table as keyof Frame] as unknown as Readonly<Record<string, ArrayBufferView>> | undefined;
     // an engine without the query has no such table

@@ -8,7 +8,7 @@ import { CastSweep } from '../tables/castSweep.ts';
 import type { Frame } from '../tables/frame.ts';
 import { RAY_MODE, TILE_BYTES } from '../tables/kernelContext.ts';
 import { FOUND_BYTES, MOST_FOUND, NEAR_NUMBERS } from '../tables/nearSearch.ts';
-import { ALL, HIT_BOUND } from '../tables/rayTree.ts';
+import { ALL, HIT_REALS } from '../tables/rayTree.ts';
 import type { WideCalls } from './wideCalls.ts';
 
 export class WideSearches {
@@ -28,7 +28,7 @@ export class WideSearches {
   /** @param place byte address of the context @param words the context */
   constructor({ buffer }: Frame, place: number, calls: WideCalls, words: Int32Array) {
     const tables = place + TILE_BYTES;
-    this.hit = new Float64Array(buffer, tables, HIT_BOUND + 1);
+    this.hit = new Float64Array(buffer, tables, HIT_REALS);
     this.point = overlay(new PointSearch(), buffer, tables);
     this.nearNumbers = new Float64Array(buffer, tables, NEAR_NUMBERS);
     this.foundRows = new Int32Array(buffer, tables + FOUND_BYTES, MOST_FOUND);

@@ -27,7 +27,7 @@ export function mesh(options: MeshOptions | Uint8Array): MeshShape {
     return meshOf(baked.info.triangles, baked);
   }
   const input = readMesh('mesh', options as MeshOptions);
-  return meshOf(input.indices.length / 3, (where) => bake(where, input));
+  return meshOf(input.indices.length / 3, { input, bake });
 }
 
 /**

@@ -12,6 +12,9 @@
  *   9–11   f32   m     the upper one
  *   12     f32   m     a mesh's weld: triangles this near to a border edge touch it
  */
+/** In place of a child's number: the shape is convex. */
+export const NO_CHILD = -1;
+
 export const HEAD_NODES = 0;
 export const FIRST_CHILD = 1;
 export const CHILD_COUNT = 2;

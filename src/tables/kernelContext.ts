@@ -201,6 +201,16 @@ export const PART_WORDS = word();
 /** Addresses of limits in f64: of distances, or the margin of contacts; and the distance of pairs that touch. */
 export const MAX_DISTANCE_AT = word();
 export const TOUCHING_AT = word();
+/** Children of shapes (childTable.ts). */
+export const CHILD_NODES = word();
+export const CHILD_TRIANGLES = word();
+export const CHILD_VERTICES = word();
+export const CHILD_MATERIALS = word();
+export const CHILD_PARTS = word();
+/** Of rays: which child they hit, where, and its material. */
+export const RAY_CHILD = word();
+export const RAY_BARYCENTRICS = word();
+export const RAY_MATERIAL = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
@@ -214,6 +224,6 @@ export const MOST_TILE_BYTES = 96_896;
  * The memory of searches in f64, at the same place, and its maximum size in bytes. The system maps its pages only for
  * searches that use them.
  */
-export const MOST_EXACT_BYTES = 2_915_776;
+export const MOST_EXACT_BYTES = 2_916_800;
 /** Scratch of one thread. */
 export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;

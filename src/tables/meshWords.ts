@@ -15,6 +15,8 @@
  * Triangles are stored in the order of the tree's leaves.
  */
 
+import type { Int } from '../language/lanes.ts';
+
 /** Triangles of a mesh at most: all half edges fit into 26 bits. And vertices: those of as many loose triangles. */
 export const MOST_TRIANGLES = 16_777_216;
 export const MOST_VERTICES = 3 * MOST_TRIANGLES;
@@ -45,19 +47,19 @@ export const ONE_WAY = 0x4000_0000;
 export const MOST_IN_RUN = 4;
 
 /** The child word of a run of 1–4 triangles. */
-export function runWord(first: number, count: number): number {
+export function runWord(first: Int, count: Int): Int {
   return -1 - (MOST_IN_RUN * first + count - 1);
 }
 
-export function firstOfRun(word: number): number {
+export function firstOfRun(word: Int): Int {
   return (-1 - word) >> 2;
 }
 
-export function countOfRun(word: number): number {
+export function countOfRun(word: Int): Int {
   return ((-1 - word) & 3) + 1;
 }
 
 /** The triangle of a half edge: its third, by a product, which is faster than a quotient and right for 26 bits. */
-export function triangleOf(half: number): number {
-  return (half * 0.333333333343) | 0;
+export function triangleOf(half: Int): Int {
+  return Math.trunc(Number(half) * 0.333333333343);
 }

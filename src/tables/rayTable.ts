@@ -10,10 +10,13 @@
  *   ids          i32    ray      the collider, or −1
  *   t            f64    ray      the ray meets it at origin + t · direction
  *   normals      f32×4  ray      outward unit normal x y z, world; error bound of t · |direction| (m)
+ *   child        i32     ray   the user's number of the child that it meets; −1 for a convex shape
+ *   barycentrics f32×2   ray   weights of the user's corners 1 and 2 of a triangle there; else 0
+ *   material     u8      ray   of the triangle; else 0
  *   allStatus, counts, stagedAt  u8, u32, u32  ray      'all': status, number of hits, their begin in the staging
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
- *   allIds, allT, allNormals     hit  'all': as above, by t, then by id
- *   stagedIds, stagedT, stagedNormals  hit  found hits: sorted for each ray, rays in no order
+ *   allIds, allT … allMaterial     hit  'all': as above, by t, then by id, then by child
+ *   stagedIds … stagedMaterial     hit  found hits: sorted for each ray, rays in no order
  *   nodes        f32×32 node     the f32 tree (rayTree.ts)
  *   leaves       f32×48 leaf     its leaves
  *   reals        f64             its header
@@ -38,6 +41,9 @@ const RAY_SCHEMA = {
   ids: column(Int32Array),
   t: column(Float64Array),
   normals: column(Float32Array, 4),
+  child: column(Int32Array),
+  barycentrics: column(Float32Array, 2),
+  material: column(Uint8Array),
   allStatus: column(Uint8Array),
   counts: column(Uint32Array),
   stagedAt: column(Uint32Array),
@@ -47,9 +53,15 @@ const HIT_SCHEMA = {
   allIds: column(Int32Array),
   allT: column(Float64Array),
   allNormals: column(Float32Array, 4),
+  allChild: column(Int32Array),
+  allBarycentrics: column(Float32Array, 2),
+  allMaterial: column(Uint8Array),
   stagedIds: column(Int32Array),
   stagedT: column(Float64Array),
   stagedNormals: column(Float32Array, 4),
+  stagedChild: column(Int32Array),
+  stagedBarycentrics: column(Float32Array, 2),
+  stagedMaterial: column(Uint8Array),
 };
 const NODE_SCHEMA = { nodes: column(Float32Array, NODE_WORDS) };
 const LEAF_SCHEMA = { leaves: column(Float32Array, LEAF_WORDS) };

@@ -24,6 +24,8 @@ export const NODE_WORDS = 32;
 export const NODE_BYTES = 128;
 /** Begin of the upper corners, in bytes; of the children, of the number of the first, and of its own, in words. */
 export const HIGH_BYTES = 48;
+/** From a low number of a node's child to the high one, in words. */
+export const HIGH_WORDS = 12;
 export const CHILDREN = 24;
 export const BELOW = 28;
 export const OWN = 29;
@@ -81,7 +83,14 @@ export const ALL = 2;
 /** In place of a collider: nothing is hit; the ray is not valid. */
 export const NONE = -1;
 export const INVALID = -2;
-/** Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m). */
+/**
+ * Where hosts find a hit in the tables of a ray, in f64: t, world normal x y z, error bound (m), weights of corners 1
+ * and 2 of a triangle, number and material of the child.
+ */
 export const HIT_T = 0;
 export const HIT_NORMAL = 1;
 export const HIT_BOUND = 4;
+export const HIT_WEIGHTS = 5;
+export const HIT_CHILD = 7;
+export const HIT_MATERIAL = 8;
+export const HIT_REALS = 9;

@@ -70,7 +70,7 @@ describe('the ways down the tree', () => {
       'src/kernels/tree/descend.ts: nextNearest',
       'src/kernels/tree/lanes/descend.ts: descendWide',
       // trees of shapes with children: nodes of the f32 tree, in f64
-      'src/narrow/children/childSearch.ts: next',
+      'src/kernels/tree/nextRun.ts: nextRun',
     ]);
   });
 });

@@ -52,7 +52,7 @@ const COLUMNS = {
   candidates: 16,
   probes: 2,
   placedPairs: 1,
-  rays: 22,
+  rays: 31,
   closest: 8,
   casts: 24,
   own: 11,

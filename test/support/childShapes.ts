@@ -8,11 +8,15 @@ import { prepareOf } from '../../src/shapes/cores/list.ts';
 import { prepareShape } from '../../src/shapes/prepareShape.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import {
+  BOTH_SIDES,
   BOX_HIGH,
   BOX_LOW,
   CHILD_COUNT,
+  CHILD_FLAGS,
   HEAD_NODES,
+  JOINED_BORDERS,
   MESH_VERTEX_COUNT,
+  MIRRORED,
   PART_SOURCE,
 } from '../../src/tables/childWords.ts';
 import { POSITION, ROTATION } from '../../src/tables/partTable.ts';
@@ -35,7 +39,15 @@ const NONE = {
 
 export function addMesh(engine: Engine, baked: BakedMesh): number {
   const { triangles, edges, materials, vertices, nodes, low, high } = baked;
-  const counts = { [MESH_VERTEX_COUNT]: vertices.length / 4, [CHILD_COUNT]: triangles.length / 4 };
+  const flags =
+    (baked.sides === 'both' ? BOTH_SIDES : 0) |
+    (baked.borders === 'joined' ? JOINED_BORDERS : 0) |
+    (baked.isMirrored ? MIRRORED : 0);
+  const counts = {
+    [MESH_VERTEX_COUNT]: vertices.length / 4,
+    [CHILD_COUNT]: triangles.length / 4,
+    [CHILD_FLAGS]: flags,
+  };
   return add(engine, MESH, low, high, { ...NONE, triangles, edges, materials, vertices, nodes }, counts);
 }
 

@@ -3,9 +3,10 @@ export { INSIDE } from '../../kernels/rays/hit.ts';
 export { loadRay } from '../../kernels/rays/ray.ts';
 
 import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
-import { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
-import { TreeStack } from '../../kernels/tree/tables.ts';
+import { type RayHit, RayNumbers } from '../../kernels/rays/rayNumbers.ts';
+import { RunStack, TreeStack } from '../../kernels/tree/tables.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
+import type { ChildTable } from '../../tables/childTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
 import type { TreeTable } from '../../tables/treeTable.ts';
 
@@ -14,6 +15,7 @@ export interface RayView {
   readonly tree: TreeTable;
   readonly bounds: BoundsTable;
   readonly colliders: ColliderTable;
+  readonly children: ChildTable;
   /** NEAREST, ANY or ALL (tables/rayTree.ts). */
   mode: number;
   /** A body is seen if its membership has a bit of both. */
@@ -38,46 +40,69 @@ export interface RayScratch {
   readonly view: RayView;
   readonly numbers: RayNumbers;
   readonly geometry: RayGeometry;
+  /** That of parts of compounds. */
+  readonly partGeometry: RayGeometry;
   /** The current descent (kernels/tree/descend.ts). */
   readonly stack: TreeStack;
-  /** Hits of a block: ids, t, and normals with error bounds. */
-  ids: Int32Array;
-  t: Float64Array;
-  normals: Float32Array;
+  /** That through the children of a shape. */
+  readonly runs: RunStack;
+  /** Hits of a block: ids, t, normals with error bounds, and children (tables/rayTable.ts). */
+  hits: HitColumns;
+}
+
+export type HitColumns = ReturnType<typeof hitColumns>;
+
+function hitColumns(room: number) {
+  return {
+    ids: new Int32Array(room),
+    t: new Float64Array(room),
+    normals: new Float32Array(4 * room),
+    children: new Int32Array(room),
+    barycentrics: new Float32Array(2 * room),
+    materials: new Uint8Array(room),
+  };
 }
 
 const FIRST_ROOM = 256;
 
 /** The tables of the scene that a search reads. */
-export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders'>;
+export type RayTables = Pick<RayView, 'tree' | 'bounds' | 'colliders' | 'children'>;
 
 /** @param wide the thread's wide kernel, if there is one */
 export function createRayScratch(
-  { tree, bounds, colliders }: RayTables,
+  { tree, bounds, colliders, children }: RayTables,
   geometry: RayGeometry,
   wide: WideRays | undefined,
 ): RayScratch {
   return {
     wide,
-    view: { tree, bounds, colliders, mode: 0, mask: 0, ignored: -1, skipInside: false },
+    view: { tree, bounds, colliders, children, mode: 0, mask: 0, ignored: -1, skipInside: false },
     numbers: new RayNumbers(),
     geometry,
+    partGeometry: { ...geometry, shapes: children.parts },
     stack: new TreeStack(),
-    ids: new Int32Array(FIRST_ROOM),
-    t: new Float64Array(FIRST_ROOM),
-    normals: new Float32Array(4 * FIRST_ROOM),
+    runs: new RunStack(),
+    hits: hitColumns(FIRST_ROOM),
   };
 }
 
 /** Makes room for `count` hits. */
 export function growHits(scratch: RayScratch, count: number): void {
-  const { ids, t, normals } = scratch;
-  if (count <= ids.length) return;
-  const room = Math.max(count, 2 * ids.length);
-  scratch.ids = new Int32Array(room);
-  scratch.ids.set(ids);
-  scratch.t = new Float64Array(room);
-  scratch.t.set(t);
-  scratch.normals = new Float32Array(4 * room);
-  scratch.normals.set(normals);
+  const { hits } = scratch;
+  const room = hits.ids.length;
+  if (count <= room) return;
+  const grown = hitColumns(Math.max(count, 2 * room));
+  for (const name of Object.keys(hits) as (keyof HitColumns)[]) grown[name].set(hits[name]);
+  scratch.hits = grown;
+}
+
+/** Writes a hit to row `at`, for which there is room. */
+export function storeHit({ hits }: RayScratch, at: number, row: number, hit: RayHit): void {
+  hits.ids[at] = row;
+  hits.t[at] = hit.t;
+  for (let c = 0; c < 3; c++) hits.normals[4 * at + c] = hit.normal[c];
+  hits.normals[4 * at + 3] = hit.bound;
+  hits.children[at] = hit.child;
+  for (let c = 0; c < 2; c++) hits.barycentrics[2 * at + c] = hit.weights[c];
+  hits.materials[at] = hit.material;
 }

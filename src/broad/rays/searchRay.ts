@@ -3,23 +3,26 @@
  * the bounds of each leaf, then the body. Those without bounds are tested by their planes.
  *
  *   reads    tree, bounds, colliders; scratch.numbers.ray
- *   writes   nearest: scratch.numbers.best; all: scratch.ids, t, normals from `at` on, in no order
+ *   writes   nearest: scratch.numbers.best; all: scratch.hits from `at` on, in no order
  *
- * The nearest hit has the smallest t, and of equal ones the smallest id: a node is skipped only if the ray enters it
- * beyond the nearest hit. A body is hit not before its bounds, so the answer depends on the scene alone.
+ * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider: a node is
+ * skipped only if the ray enters it beyond the nearest hit. A body is hit not before its bounds, so the answer depends
+ * on the scene alone.
  */
 
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
-import { INSIDE, keepHit, MISSES, startHits, writeHit } from '../../kernels/rays/hit.ts';
+import { startHits, writeHit } from '../../kernels/rays/hit.ts';
 import { nextOnRay } from '../../kernels/rays/nextOnRay.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
-import type { RayNumbers } from '../../kernels/rays/rayNumbers.ts';
 import { isSought } from '../../kernels/tree/isSought.ts';
 import { startDescent } from '../../kernels/tree/startDescent.ts';
-import { ALL, ANY, NEAREST, NONE } from '../../tables/rayTree.ts';
-import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
+import { ALL, ANY, NONE } from '../../tables/rayTree.ts';
+import { MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
-import { growHits, type RayScratch, type RayView } from './rayScratch.ts';
+import { testChildren } from './rayChildren.ts';
+import type { RayScratch, RayView } from './rayScratch.ts';
+import { delayHit, isLeftOut, isNearer, takeHit } from './takeHit.ts';
 
 /**
  * @param at where the hits of an ALL search begin in the scratch
@@ -47,12 +50,13 @@ function isSeen({ colliders: { groups, sensors }, mask, ignored }: RayView, row:
 /** Tests a body whose bounds the ray enters at numbers.entry (m). @returns the new result of the search */
 function testBody(view: RayView, scratch: RayScratch, row: number, result: number): number {
   const { numbers, geometry } = scratch;
-  const { ray, body, hit } = numbers;
-  const code = rayBody(numbers, geometry, view.colliders, row, SHAPE_STRIDE * view.colliders.shapes[row]);
+  const { body, hit } = numbers;
+  const word = SHAPE_STRIDE * view.colliders.shapes[row];
+  if ((geometry.shapes.words[word + TRAITS] & MANY) !== 0) return testChildren(view, scratch, row, result);
+  const code = rayBody(numbers, geometry, view.colliders, row, word);
   if (isLeftOut(view, code)) return result;
-  // a difference by rounding, if there is one; castClosest writes 0 for INSIDE
-  if (code !== INSIDE || view.mode === NEAREST) hit.t = Math.max(hit.t, numbers.entry / ray.length);
-  if (view.mode === ALL || isNearer(numbers, row)) writeHit(hit, body, code);
+  delayHit(view, numbers, code);
+  if (view.mode === ALL || isNearer(numbers, row, NO_CHILD)) writeHit(hit, body, code);
   return takeHit(view, scratch, row, code, result);
 }
 
@@ -67,31 +71,4 @@ function searchPlanes(view: RayView, scratch: RayScratch, result: number): numbe
     if (view.mode === ANY && result !== NONE) return result;
   }
   return result;
-}
-
-function isLeftOut({ skipInside }: RayView, code: number): boolean {
-  return code === MISSES || (code === INSIDE && skipInside);
-}
-
-/** Whether the last hit is nearer than the best, or as near and its id is smaller. */
-function isNearer({ hit, best }: RayNumbers, row: number): boolean {
-  return hit.t < best.hit.t || (hit.t === best.hit.t && (best.row === NONE || row < best.row));
-}
-
-/** Takes the last hit into the result of the search. */
-function takeHit({ mode }: RayView, scratch: RayScratch, row: number, code: number, result: number): number {
-  if (mode === ANY) return 0;
-  const { numbers } = scratch;
-  const { hit } = numbers;
-  if (mode === ALL) {
-    growHits(scratch, result + 1);
-    scratch.ids[result] = row;
-    scratch.t[result] = hit.t;
-    for (let c = 0; c < 3; c++) scratch.normals[4 * result + c] = hit.normal[c];
-    scratch.normals[4 * result + 3] = hit.bound;
-    return result + 1;
-  }
-  if (!isNearer(numbers, row)) return result;
-  keepHit(numbers.best, numbers.ray, hit, code, row);
-  return row;
 }

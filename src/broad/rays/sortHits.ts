@@ -1,4 +1,4 @@
-/** Sorts the hits of one ray by t, and those of equal t by id. */
+/** Sorts the hits of one ray by t, those of equal t by id, and those of one collider by child. */
 import type { RayScratch } from './rayScratch.ts';
 
 /** Gaps of a Shell sort: Ciura, Best increments for the average case of shellsort, 2001, and two more. */
@@ -19,20 +19,23 @@ export function sortHits(scratch: RayScratch, begin: number, end: number): void 
 }
 
 /** Whether hit `one` belongs behind hit `other`. */
-function isLater({ ids, t }: RayScratch, one: number, other: number): boolean {
-  return t[one] > t[other] || (t[one] === t[other] && ids[one] > ids[other]);
+function isLater({ hits: { ids, t, children } }: RayScratch, one: number, other: number): boolean {
+  if (t[one] !== t[other]) return t[one] > t[other];
+  return ids[one] > ids[other] || (ids[one] === ids[other] && children[one] > children[other]);
 }
 
-function swap({ ids, t, normals }: RayScratch, one: number, other: number): void {
-  const id = ids[one];
-  ids[one] = ids[other];
-  ids[other] = id;
-  const place = t[one];
-  t[one] = t[other];
-  t[other] = place;
-  for (let c = 0; c < 4; c++) {
-    const value = normals[4 * one + c];
-    normals[4 * one + c] = normals[4 * other + c];
-    normals[4 * other + c] = value;
-  }
+function swap({ hits }: RayScratch, one: number, other: number): void {
+  const { ids, t, normals, children, barycentrics, materials } = hits;
+  swapIn(ids, one, other);
+  swapIn(t, one, other);
+  for (let c = 0; c < 4; c++) swapIn(normals, 4 * one + c, 4 * other + c);
+  swapIn(children, one, other);
+  for (let c = 0; c < 2; c++) swapIn(barycentrics, 2 * one + c, 2 * other + c);
+  swapIn(materials, one, other);
+}
+
+function swapIn(column: { [row: number]: number }, one: number, other: number): void {
+  const value = column[one];
+  column[one] = column[other];
+  column[other] = value;
 }

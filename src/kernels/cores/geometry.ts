@@ -1,6 +1,6 @@
 /** Shapes and cores as kernels see them on hosts. */
 import type { Doubles } from '../../language/lanes.ts';
-import type { ShapeRows, ShapeTable } from '../../tables/shapeTable.ts';
+import type { ShapeRows } from '../../tables/shapeTable.ts';
 import type { VertexTable } from '../../tables/vertexTable.ts';
 import type { CoreScratch } from './scratch.ts';
 
@@ -18,7 +18,7 @@ export interface Geometry {
 
 /** The shapes of an engine. */
 export interface SceneGeometry extends Geometry {
-  readonly shapes: ShapeTable;
+  readonly shapes: ShapeRows;
   readonly vertices: VertexTable;
   readonly cores?: readonly (SupportCore | undefined)[];
   readonly partGeometry?: SceneGeometry;

@@ -2,7 +2,7 @@
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { greater } from '../../math/extremes.ts';
 import { HALF_Y } from '../../tables/shapeWords.ts';
-import { ENTERS, INSIDE, MISSES, writeInside } from './hit.ts';
+import { ENTERS, INSIDE, MISSES, writeInside, writeNoChild } from './hit.ts';
 import type { RayShapes } from './pools.ts';
 import { isInReach } from './ray.ts';
 import type { BodyRay, RayHit, WorldRay } from './rayNumbers.ts';
@@ -130,6 +130,7 @@ export function meetPlane(hit: RayHit, ray: WorldRay, planes: Doubles, at: Int):
     away += Math.abs(offset);
     hit.normal[c] = planes[at + c];
   }
+  writeNoChild(hit);
   if (height <= 0) {
     hit.t = 0;
     writeInside(hit);

@@ -1,6 +1,7 @@
 /** What a body is to a ray, and the hit of a search. */
 import type { Double, Int } from '../../language/lanes.ts';
 import { greater } from '../../math/extremes.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { NONE } from '../../tables/rayTree.ts';
 import { copy, dot, toWorld } from '../casts/vectors.ts';
 import { endOf } from './ray.ts';
@@ -29,6 +30,10 @@ export function keepHit(best: BestHit, ray: WorldRay, hit: RayHit, code: Int, ro
   best.end = endOf(ray, hit.t);
   best.code = code;
   best.row = row;
+  best.hit.weights[0] = hit.weights[0];
+  best.hit.weights[1] = hit.weights[1];
+  best.hit.child = hit.child;
+  best.hit.material = hit.material;
 }
 
 /** Writes the t of a body that the ray meets: 0 if its origin lies inside. */
@@ -36,8 +41,9 @@ export function writeTime(hit: RayHit, ray: WorldRay, body: BodyRay, code: Int):
   hit.t = code === INSIDE ? 0 : greater(body.entry - body.start, 0) / ray.length;
 }
 
-/** Writes normal and error bound. */
+/** Writes normal and error bound of a convex body. */
 export function writeHit(hit: RayHit, body: BodyRay, code: Int): void {
+  writeNoChild(hit);
   if (code === INSIDE) {
     writeInside(hit);
     return;
@@ -55,4 +61,21 @@ export function writeInside(hit: RayHit): void {
   hit.normal[1] = 0;
   hit.normal[2] = 0;
   hit.bound = 0;
+}
+
+/** Of a convex body. */
+export function writeNoChild(hit: RayHit): void {
+  hit.weights[0] = 0;
+  hit.weights[1] = 0;
+  hit.child = NO_CHILD;
+  hit.material = 0;
+}
+
+/** Writes what `writeHit` does, and the child. @param child its number @param material of a triangle, else 0 */
+export function writeChildHit(hit: RayHit, body: BodyRay, code: Int, child: Int, material: Int): void {
+  writeHit(hit, body, code);
+  hit.weights[0] = body.weights[0];
+  hit.weights[1] = body.weights[1];
+  hit.child = Number(child);
+  hit.material = Number(material);
 }

@@ -43,7 +43,8 @@ export function loadRay(ray: WorldRay, origins: Doubles, directions: Doubles, ro
   return ox - ox + (oy - oy) + (oz - oz) === 0 && ray.length > 0 && ray.length < INFINITE && ray.mostT >= 0;
 }
 
-function inverseOf(part: Double): Double {
+/** A reciprocal; a large number for that of 0. */
+export function inverseOf(part: Double): Double {
   const inverse = 1 / part;
   // −0 counts as 0
   return Math.abs(inverse) < MOST_INVERSE ? inverse : MOST_INVERSE;

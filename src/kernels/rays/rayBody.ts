@@ -9,7 +9,7 @@ import { faceOfEntry } from './hullFace.ts';
 import { placeRay } from './localRay.ts';
 import type { RayPoses } from './pools.ts';
 import { isInReach } from './ray.ts';
-import type { BodyRay, RayNumbers } from './rayNumbers.ts';
+import type { BestHit, BodyRay, RayNumbers } from './rayNumbers.ts';
 
 /** What a ray needs of the shapes. */
 export type RayGeometry = SceneGeometry;
@@ -28,13 +28,19 @@ export function rayBody(
   const { ray, body, hit, best } = numbers;
   const { shapes } = geometry;
   placeRay(body, ray, poses, row, shapes, word);
-  const core = shapes.words[word + CORE];
-  // the closed form of a ball or a capsule costs less than the box around it
-  if (core !== POINT && core !== SEGMENT && !passesBox(body, shapes, word, best)) return MISSES;
-  const code = isBox(shapes, word, body.growth) ? meetBox(body) : castOther(body, geometry, word);
+  const code = castConvex(body, geometry, word, best);
   if (code === MISSES) return MISSES;
   writeTime(hit, ray, body, code);
   return isInReach(ray, hit.t) ? code : MISSES;
+}
+
+/** What a convex body is to the ray in its frame. Hits beyond the best one may be left out. */
+export function castConvex(body: BodyRay, geometry: RayGeometry, word: number, best: BestHit): number {
+  const { shapes } = geometry;
+  const core = shapes.words[word + CORE];
+  // the closed form of a ball or a capsule costs less than the box around it
+  if (core !== POINT && core !== SEGMENT && !passesBox(body, shapes, word, best)) return MISSES;
+  return isBox(shapes, word, body.growth) ? meetBox(body) : castOther(body, geometry, word);
 }
 
 function castOther(body: BodyRay, geometry: RayGeometry, word: number): number {

@@ -64,7 +64,21 @@ export class BodyRay {
   gap: Double = NaN;
   /** Outward unit normal at the entry. */
   readonly normal = doubles(3);
+  /** Of a triangle: weights of the corners that the user gave it as 1 and 2; else 0. */
+  readonly weights = doubles(2);
   readonly portal = new Portal();
+}
+
+/** A ray in the frame of a body with children: places along it count from `origin`, not before all children. */
+export class ChildLine {
+  readonly origin = doubles(3);
+  readonly inverse = doubles(3);
+  /** A ray that passes within this distance of a box meets it. */
+  room: Double = NaN;
+  /** From the origin of the ray to `origin`. */
+  skipped: Double = NaN;
+  /** Where later hits do not count, by more than rounding. Written where it is needed. */
+  limit: Double = NaN;
 }
 
 /** Where a ray meets a body. */
@@ -74,6 +88,10 @@ export class RayHit {
   readonly normal = doubles(3);
   /** Error bound of t · length. */
   bound: Double = NaN;
+  readonly weights = doubles(2);
+  /** Number and material of the child, whole numbers; −1 and 0 for a convex body. */
+  child: Double = NaN;
+  material: Double = NaN;
 }
 
 /** The nearest hit so far; of a search of any or of all hits, the last one. */
@@ -92,6 +110,9 @@ export class BestHit {
 export class RayNumbers {
   readonly ray = new WorldRay();
   readonly body = new BodyRay();
+  /** In the frame of a body with children. */
+  readonly whole = new BodyRay();
+  readonly line = new ChildLine();
   readonly hit = new RayHit();
   readonly best = new BestHit();
   /** Where the ray enters the bounds of the last body. */

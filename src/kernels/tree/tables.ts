@@ -18,3 +18,12 @@ export class TreeStack {
   readonly begins = doubles(128);
   height: Int = 0;
 }
+
+/** Pending boxes of a tree of children: the root, and at most three more for each level (tables/meshWords.ts). */
+export class RunStack {
+  /** Child words: of nodes, and of runs. The last one comes next. */
+  readonly words = ints(256);
+  /** Where they begin, in the measure of the search. */
+  readonly begins = doubles(256);
+  height: Int = 0;
+}

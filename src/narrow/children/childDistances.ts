@@ -1,8 +1,9 @@
 /** Flags and distances of pairs with a shape that has children. */
 
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { DEPTH } from '../../tables/queryTable.ts';
-import { ChildPairs, NO_CHILD } from './childPairs.ts';
+import { ChildPairs } from './childPairs.ts';
 
 export class ChildDistances extends ChildPairs {
   // what they find ends the search earlier

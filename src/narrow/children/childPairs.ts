@@ -10,7 +10,7 @@ import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
-import { BOX_HIGH, BOX_LOW, FIRST_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
+import { BOX_HIGH, BOX_LOW, FIRST_CHILD, NO_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
@@ -21,9 +21,6 @@ import type { RowRunner } from '../rowRunner.ts';
 import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
 import { Whole } from './whole.ts';
-
-/** In place of a child: the shape is convex. */
-export const NO_CHILD = -1;
 
 export abstract class ChildPairs {
   protected readonly frame: Frame;

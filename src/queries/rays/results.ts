@@ -17,6 +17,12 @@ export interface RayReading {
   normal: [number, number, number];
   /** Error bound of t · |direction| (m). */
   errorBound: number;
+  /** The child that is hit: a triangle or a part, by the user's number; −1 for a convex shape. */
+  child: number;
+  /** Of a triangle: the weights of its vertices 1 and 2 there, in the user's order; else 0. */
+  barycentrics: [number, number];
+  /** The material of the triangle; else 0. */
+  material: number;
 }
 
 /**
@@ -32,20 +38,29 @@ export class RayHits {
   readonly t: Float64Array;
   /**
    * 4 per ray: outward unit normal x y z of the collider where the ray enters, world; error bound of t · |direction|
-   * (m). 0 unless the ray hits.
+   * (m). 0 unless the ray hits. Of a triangle that both sides of are hit, against the ray.
    */
   readonly normals: Float32Array;
+  /** The child that the ray hits: a triangle or a part, by the user's number. −1 for a convex shape, and a miss. */
+  readonly child: Int32Array;
+  /** 2 per ray: the weights of the triangle's vertices 1 and 2 there, in the user's order. 0 for other shapes. */
+  readonly barycentrics: Float32Array;
+  /** The material of the triangle; 0 for other shapes. */
+  readonly material: Uint8Array;
   readonly #list: RayList;
   #count = 0;
 
   /** @internal */
-  constructor(list: RayList, { status, ids, t, normals }: RayTable) {
+  constructor(list: RayList, { status, ids, t, normals, child, barycentrics, material }: RayTable) {
     const { first } = list;
     const end = first + list.capacity;
     this.status = status.subarray(first, end);
     this.ids = ids.subarray(first, end);
     this.t = t.subarray(first, end);
     this.normals = normals.subarray(4 * first, 4 * end);
+    this.child = child.subarray(first, end);
+    this.barycentrics = barycentrics.subarray(2 * first, 2 * end);
+    this.material = material.subarray(first, end);
     this.#list = list;
   }
 
@@ -68,7 +83,8 @@ export class RayHits {
 
 /**
  * All hits of each ray: those of ray k are rows `starts[k]` up to, and without, `starts[k + 1]` of the other columns,
- * by t, then by id. Valid until the next `castRays` with hits 'all', on any list.
+ * by t, then by id, then by child: each child of a collider is a hit of its own. Valid until the next `castRays` with
+ * hits 'all', on any list.
  */
 export class AllRayHits {
   /** `RayStatus` of each ray: that of its first hit. */
@@ -81,16 +97,23 @@ export class AllRayHits {
   readonly t: Float64Array;
   /** 4 per hit: outward unit normal x y z, world, 0 if the ray starts inside; error bound of t · |direction| (m). */
   readonly normals: Float32Array;
+  /** As in {@link RayHits}, by hit. */
+  readonly child: Int32Array;
+  readonly barycentrics: Float32Array;
+  readonly material: Uint8Array;
   #list: RayList | undefined;
   #count = 0;
 
   /** @internal */
-  constructor({ allStatus, starts, allIds, allT, allNormals }: RayTable) {
-    this.status = allStatus;
-    this.starts = starts;
-    this.ids = allIds;
-    this.t = allT;
-    this.normals = allNormals;
+  constructor(table: RayTable) {
+    this.status = table.allStatus;
+    this.starts = table.starts;
+    this.ids = table.allIds;
+    this.t = table.allT;
+    this.normals = table.allNormals;
+    this.child = table.allChild;
+    this.barycentrics = table.allBarycentrics;
+    this.material = table.allMaterial;
   }
 
   /** Rays of the query. */
@@ -116,11 +139,13 @@ export class AllRayHits {
   }
 }
 
+type HitRows = Pick<RayHits, 'ids' | 't' | 'normals' | 'child' | 'barycentrics' | 'material'>;
+
 function readingOf(
   { origins, directions }: RayList,
   ray: number,
   status: number,
-  { ids, t, normals }: Pick<RayHits, 'ids' | 't' | 'normals'>,
+  { ids, t, normals, child, barycentrics, material }: HitRows,
   row: number,
 ): RayReading {
   const at = (c: number) => (t[row] < Infinity ? origins[4 * ray + c] + t[row] * directions[4 * ray + c] : Number.NaN);
@@ -132,5 +157,8 @@ function readingOf(
     point: [at(0), at(1), at(2)],
     normal: [x, y, z],
     errorBound,
+    child: child[row],
+    barycentrics: [barycentrics[2 * row], barycentrics[2 * row + 1]],
+    material: material[row],
   };
 }

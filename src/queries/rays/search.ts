@@ -2,10 +2,11 @@
  * Casts the rays of a list. Rays [begin, end) count from the first row of the list.
  *
  *   pass             items   reads → writes
- *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals
- *   CAST_ANY         rays    the same → status; ids, t and normals of a ray that hits nothing
+ *   CAST_CLOSEST     rays    rays.origins, directions, masks, ignored, words; the scene → status, ids, t, normals,
+ *                            child, barycentrics, material
+ *   CAST_ANY         rays    the same → status; the others as of a ray that hits nothing
  *   CAST_ALL         rays    the same → staged hits of each ray, rays in no order; counts, stagedAt, allStatus
- *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, allNormals
+ *   PLACE_RAY_HITS   rays    staged hits, starts → allIds, allT, … allMaterial
  */
 
 import {
@@ -21,6 +22,7 @@ import { sortHits } from '../../broad/rays/sortHits.ts';
 import { reserve } from '../../broad/reserve.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
@@ -29,8 +31,11 @@ import {
   ANY,
   HAS_F32_TREE,
   HIT_BOUND,
+  HIT_CHILD,
+  HIT_MATERIAL,
   HIT_NORMAL,
   HIT_T,
+  HIT_WEIGHTS,
   INVALID,
   NEAREST,
   NONE,
@@ -92,12 +97,16 @@ function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: nu
       continue;
     }
     const isInside = best.code === INSIDE;
+    const { hit } = best;
     rays.status[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
     rays.ids[row] = id;
-    rays.t[row] = best.hit.t;
+    rays.t[row] = hit.t;
     if (isInside) rays.t[row] = 0;
-    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = best.hit.normal[c];
-    rays.normals[4 * row + 3] = best.hit.bound;
+    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = hit.normal[c];
+    rays.normals[4 * row + 3] = hit.bound;
+    rays.child[row] = hit.child;
+    for (let c = 0; c < 2; c++) rays.barycentrics[2 * row + c] = hit.weights[c];
+    rays.material[row] = hit.material;
   }
 }
 
@@ -119,7 +128,7 @@ function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number
 
 /** Stages the hits of each ray, sorted. Counts all hits; stores them while there is room. */
 function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
-  const { counts, stagedAt, stagedIds, stagedT, stagedNormals, words } = rays;
+  const { counts, stagedAt, stagedIds, stagedT, stagedNormals, stagedBarycentrics, words } = rays;
   const room = stagedIds.length;
   const first = startBlock(rays, scratch, ALL);
   const wide = wideRays(rays, scratch);
@@ -135,16 +144,19 @@ function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number
     counts[ray] = last - at;
     total += last - at;
     let status: number = isValid ? RayStatus.Miss : RayStatus.Invalid;
-    if (last > at) status = isInside(scratch.normals, at) ? RayStatus.StartsInside : RayStatus.Hit;
+    if (last > at) status = isInside(scratch.hits.normals, at) ? RayStatus.StartsInside : RayStatus.Hit;
     rays.allStatus[ray] = status;
   }
   let to = reserve(words, STAGED, total, room);
   if (to < 0) return;
-  const { ids, t, normals } = scratch;
+  const { ids, t, normals, children, barycentrics, materials } = scratch.hits;
   for (let k = 0; k < total; k++) {
     stagedIds[to + k] = ids[k];
     stagedT[to + k] = t[k];
     for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * k + c];
+    rays.stagedChild[to + k] = children[k];
+    for (let c = 0; c < 2; c++) stagedBarycentrics[2 * (to + k) + c] = barycentrics[2 * k + c];
+    rays.stagedMaterial[to + k] = materials[k];
   }
   for (let ray = begin; ray < end; ray++) {
     stagedAt[ray] = to;
@@ -165,10 +177,14 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): 
   let end = at;
   for (; id !== NONE; id = wide.nextHit(row, false)) {
     growHits(scratch, end + 1);
-    scratch.ids[end] = id;
-    scratch.t[end] = hit[HIT_T];
-    for (let c = 0; c < 3; c++) scratch.normals[4 * end + c] = hit[HIT_NORMAL + c];
-    scratch.normals[4 * end + 3] = hit[HIT_BOUND];
+    const { hits } = scratch;
+    hits.ids[end] = id;
+    hits.t[end] = hit[HIT_T];
+    for (let c = 0; c < 3; c++) hits.normals[4 * end + c] = hit[HIT_NORMAL + c];
+    hits.normals[4 * end + 3] = hit[HIT_BOUND];
+    hits.children[end] = hit[HIT_CHILD];
+    for (let c = 0; c < 2; c++) hits.barycentrics[2 * end + c] = hit[HIT_WEIGHTS + c];
+    hits.materials[end] = hit[HIT_MATERIAL];
     end++;
   }
   return end;
@@ -184,6 +200,9 @@ function placeHits(rays: RayTable, begin: number, end: number): void {
       rays.allIds[to + k] = rays.stagedIds[from + k];
       rays.allT[to + k] = rays.stagedT[from + k];
       for (let c = 0; c < 4; c++) rays.allNormals[4 * (to + k) + c] = rays.stagedNormals[4 * (from + k) + c];
+      rays.allChild[to + k] = rays.stagedChild[from + k];
+      for (let c = 0; c < 2; c++) rays.allBarycentrics[2 * (to + k) + c] = rays.stagedBarycentrics[2 * (from + k) + c];
+      rays.allMaterial[to + k] = rays.stagedMaterial[from + k];
     }
   }
 }
@@ -211,11 +230,15 @@ function startRay(
   return loadRay(numbers.ray, origins, directions, row);
 }
 
-function writeNone({ status, ids, t, normals }: RayTable, row: number, code: number): void {
+function writeNone(rays: RayTable, row: number, code: number): void {
+  const { status, ids, t, normals, barycentrics } = rays;
   status[row] = code;
   ids[row] = -1;
   t[row] = Infinity;
   for (let c = 4 * row; c < 4 * row + 4; c++) normals[c] = 0;
+  rays.child[row] = NO_CHILD;
+  for (let c = 2 * row; c < 2 * row + 2; c++) barycentrics[c] = 0;
+  rays.material[row] = 0;
 }
 
 /** Whether the hit has no normal: the origin lies in the body. */

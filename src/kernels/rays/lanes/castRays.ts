@@ -2,9 +2,10 @@
  * Rays of the table, one after the other: the nearest hit of each, whether there is one, or all hits.
  *
  *   reads    the context, rays, colliders, shapes, bounds, planes, the f32 tree
- *   writes   castRays: status, ids, t and normals of the rays; nextHit: the hit in the tables of the thread
+ *   writes   castRays: the results of the rays; nextHit: the hit in the tables of the thread
  *
- * The nearest hit has the smallest t, and of equal ones the smallest id. So it does not depend on the tree.
+ * The nearest hit has the smallest t, of equal ones the smallest id, and the smallest child of a collider. So it does
+ * not depend on the tree.
  */
 
 import {
@@ -21,9 +22,13 @@ import {
   intsAt,
   tableAt,
 } from '../../../language/lanes.ts';
+import { NO_CHILD } from '../../../tables/childWords.ts';
 import {
+  RAY_BARYCENTRICS,
+  RAY_CHILD,
   RAY_DIRECTIONS,
   RAY_IDS,
+  RAY_MATERIAL,
   RAY_MODE,
   RAY_NORMALS,
   RAY_ORIGINS,
@@ -104,7 +109,7 @@ function castUnbounded(context: Ints, tables: RayTables, filter: Filter): void {
     if (!isSeen(context, filter, row)) continue;
     const code = meetPlane(hit, ray, planes, PLANE_STRIDE * k);
     if (!isHit(context, code)) continue;
-    if (!isBetter(context, best, hit.t, row)) continue;
+    if (!isBetter(context, best, hit.t, row, NO_CHILD)) continue;
     keepHit(best, ray, hit, code, row);
     if (context[RAY_MODE] !== NEAREST) {
       state.plane = k + 1;
@@ -133,6 +138,11 @@ function writeResult(context: Ints, row: Int, best: BestHit): void {
   normal[1] = float(best.hit.normal[1]);
   normal[2] = float(best.hit.normal[2]);
   normal[3] = float(best.hit.bound);
+  intsAt(context[RAY_CHILD])[row] = int(best.hit.child);
+  const barycentrics = floatsAt(context[RAY_BARYCENTRICS] + 8 * row);
+  barycentrics[0] = float(best.hit.weights[0]);
+  barycentrics[1] = float(best.hit.weights[1]);
+  bytesAt(context[RAY_MATERIAL])[row] = int(best.hit.material);
 }
 
 function writeNone(context: Ints, row: Int, status: Int, t: Double): void {
@@ -144,4 +154,9 @@ function writeNone(context: Ints, row: Int, status: Int, t: Double): void {
   normal[1] = 0;
   normal[2] = 0;
   normal[3] = 0;
+  intsAt(context[RAY_CHILD])[row] = NO_CHILD;
+  const barycentrics = floatsAt(context[RAY_BARYCENTRICS] + 8 * row);
+  barycentrics[0] = 0;
+  barycentrics[1] = 0;
+  bytesAt(context[RAY_MATERIAL])[row] = 0;
 }

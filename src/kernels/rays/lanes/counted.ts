@@ -39,8 +39,12 @@ export function isHit(context: Ints, code: Int): Flag {
   return code !== MISSES && !(code === INSIDE && intsAt(context[RAY_WORDS])[SKIP_INSIDE] === 1);
 }
 
-/** Whether a hit at `t` replaces the best so far: it is nearer, or as near and its id is smaller. Else any hit does. */
-export function isBetter(context: Ints, best: BestHit, t: Double, row: Int): Flag {
-  const isNearer = t < best.hit.t || (t === best.hit.t && (best.row < 0 || row < best.row));
+/**
+ * Whether a hit at `t` replaces the best so far: it is nearer, or as near and its id is smaller, or its child of the
+ * same collider. In searches of other modes any hit does.
+ */
+export function isBetter(context: Ints, best: BestHit, t: Double, row: Int, child: Int): Flag {
+  const isFirst = best.row < 0 || row < best.row || (row === best.row && Number(child) < best.hit.child);
+  const isNearer = t < best.hit.t || (t === best.hit.t && isFirst);
   return isNearer || context[RAY_MODE] !== NEAREST;
 }

@@ -4,7 +4,7 @@ import type { Column, Doubles, Int, Table, Tables } from '../../../language/lane
 import type { MOST_TILE_BYTES } from '../../../tables/kernelContext.ts';
 import type { PartStack } from '../../rows/lanes/pools.ts';
 import type { WideStack } from '../../tree/lanes/descend.ts';
-import type { BestHit, BodyRay, RayHit, WorldRay } from '../rayNumbers.ts';
+import type { BestHit, BodyRay, ChildLine, RayHit, WorldRay } from '../rayNumbers.ts';
 import type { Axis } from './slabs.ts';
 
 /** All planes of hulls with more contact faces are scanned in f64. */
@@ -24,12 +24,18 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   readonly best: BestHit;
   readonly ray: WorldRay;
   readonly body: BodyRay;
+  /** In the frame of a body with children, and its line through them. */
+  readonly whole: BodyRay;
+  readonly line: ChildLine;
   /** The last one. */
   readonly hit: RayHit;
   readonly axes: Tables<Axis, 3>;
   readonly moved: Moved;
   /** A key is where the ray enters, as the bits of an f32 ≥ 0. */
   readonly stack: WideStack;
+  /** The same of a search through children. */
+  readonly childAxes: Tables<Axis, 3>;
+  readonly childStack: WideStack;
   readonly state: State;
   readonly edges: PlaneEdges;
   readonly points: PartStack;
@@ -45,4 +51,10 @@ interface Moved extends Table<4> {
 interface State extends Table<4> {
   /** The number of the next plane. */
   plane: Int;
+  /** The body whose children are searched, or NONE; and the first t at which it may be hit. */
+  owner: Int;
+  readonly from: Doubles;
+  /** Children of its last run that are not tested yet: in their pool, from `next` on. */
+  next: Int;
+  end: Int;
 }

@@ -13,7 +13,6 @@
  */
 
 import {
-  abs,
   type Double,
   type Doubles,
   doublesAt,
@@ -25,14 +24,12 @@ import {
   type Ints,
   intsAt,
   max,
-  shortsAt,
-  wordsAt,
 } from '../../../language/lanes.ts';
 import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
+import { NO_CHILD } from '../../../tables/childWords.ts';
 import {
   COLLIDER_BOUNDS,
   COLLIDER_SHAPES,
-  LOOPS,
   POSITIONS,
   RAY_MODE,
   RAY_NODES,
@@ -40,41 +37,22 @@ import {
   ROTATIONS,
   SHAPE_WORDS,
 } from '../../../tables/kernelContext.ts';
-import { MIDDLE, NEAREST, REACH, ROUNDING } from '../../../tables/rayTree.ts';
-import { FACE_COUNT, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
-import type { EnginePools } from '../../cores/enginePools.ts';
+import { MIDDLE, NEAREST, NONE, REACH, ROUNDING } from '../../../tables/rayTree.ts';
+import { MANY, SHAPE_STRIDE, TRAITS } from '../../../tables/shapeWords.ts';
 import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
-import { poolsOf, shapesOf } from '../../rows/lanes/pools.ts';
+import { shapesOf } from '../../rows/lanes/pools.ts';
 import { boxAt } from '../../tree/box.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
-import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
 import { boxEntry, LEAF_SLACK } from '../boxEntry.ts';
-import { castCore } from '../castCore.ts';
-import { NO_FACE, UNKNOWN } from '../facePortal.ts';
-import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
+import { keepHit, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
-import type { RayPoses, RayVertices } from '../pools.ts';
+import type { RayPoses } from '../pools.ts';
 import { isInReach } from '../ray.ts';
+import { castBody } from './castBody.ts';
+import { castChildren, resumeChildren } from './children.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
-import { faceOfEntry } from './hullFace.ts';
 import type { RayTables } from './rayTables.ts';
-import {
-  type Axis,
-  F32_ROUNDING,
-  F64_ROUNDING,
-  LATER,
-  LEAST,
-  type Line,
-  lineOf,
-  pushEntered,
-  setAxis,
-  setLimit,
-} from './slabs.ts';
-
-/** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
-const MOST_MARGIN: Double = 1e20;
-/** Beyond all boxes: its differences with the planes of a box are finite, and of an empty box no NaN (m). */
-const ANYWHERE: Float = 1e36;
+import { F64_ROUNDING, LATER, type Line, lineOf, pushEntered, setLimit, startAxes } from './slabs.ts';
 
 /** Starts the descent of the ray that is loaded. */
 export function startSearch(context: Ints, tables: RayTables): void {
@@ -88,26 +66,12 @@ export function startSearch(context: Ints, tables: RayTables): void {
   const none: Double = 0;
   const skipped = max(none, -inner(offset, unit) - reals[REACH] - margin);
   const place = add(offset, skipped, unit);
-  if (margin < MOST_MARGIN) {
-    startAxis(tables.axes[0], place.x, inverse.x, margin);
-    startAxis(tables.axes[1], place.y, inverse.y, margin);
-    startAxis(tables.axes[2], place.z, inverse.z, margin);
-  } else {
-    setAxis(tables.axes[0], ANYWHERE, -ANYWHERE, inverse.x);
-    setAxis(tables.axes[1], ANYWHERE, -ANYWHERE, inverse.y);
-    setAxis(tables.axes[2], ANYWHERE, -ANYWHERE, inverse.z);
-  }
+  startAxes(tables.axes, place, inverse, margin);
   startHits(tables.best, ray);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
+  tables.state.owner = NONE;
   startWide(context, tables.stack, 0);
-}
-
-function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
-  const room = margin + F32_ROUNDING * abs(place) + LEAST;
-  const up = float(place + room);
-  const down = float(place - room);
-  setAxis(axis, up, down, inverse);
 }
 
 interface Search {
@@ -119,6 +83,10 @@ interface Search {
 
 /** Goes on with the search: to the nearest hit of all; or, for other modes, to the next one. */
 export function resumeSearch(context: Ints, tables: RayTables, filter: Filter): void {
+  if (tables.state.owner >= 0) {
+    const isHeld = resumeChildren(context, tables);
+    if (isHeld) return;
+  }
   const line = lineOf(tables.stack, tables.axes, limitOf(tables));
   const search: Search = { context, tables, filter, line };
   descendWide(context[RAY_NODES], tables.stack, search, lastKeyOf, open, isEnough);
@@ -136,9 +104,9 @@ function open(search: Search, node: Int, top: Int): Int {
 function isEnough(search: Search, row: Int): Flag {
   const { context, tables, filter, line } = search;
   if (!isSeen(context, filter, row)) return false;
-  const isBest = testBody(context, tables, row);
+  const isLast = testBody(context, tables, row);
   setLimit(line, limitOf(tables));
-  return isBest && context[RAY_MODE] !== NEAREST;
+  return isLast;
 }
 
 /** The end of the ray in f32, from where it was moved to. */
@@ -146,7 +114,7 @@ function limitOf(tables: RayTables): Float {
   return float((tables.best.end - tables.moved.ahead[0]) * LATER);
 }
 
-/** Casts the ray against a body. @returns whether it is the best hit so far, which is kept */
+/** Casts the ray against a body, and keeps the best hit. @returns whether the search stops at it */
 function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const ray = tables.ray;
   const body = tables.body;
@@ -157,12 +125,15 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const word = SHAPE_STRIDE * intsAt(context[COLLIDER_SHAPES])[row];
   const shapes = shapesOf(context);
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
+  const isMany = (shapes.words[word + TRAITS] & MANY) !== 0;
+  if (isMany) {
+    const from = boxEntry(ray, bounds, LEAF_SLACK);
+    if (!(from <= best.end)) return false;
+    placeRay(tables.whole, ray, poses, row, shapes, word);
+    return castChildren(context, tables, row, from / ray.length);
+  }
   placeRay(body, ray, poses, row, shapes, word);
-  const isNear = passesBox(body, shapes, word, best);
-  if (!isNear) return false;
-  let code: Int = MISSES;
-  if (isBox(shapes, word, body.growth)) code = meetBox(body);
-  else code = castOther(context, tables, word);
+  const code = castBody(context, tables, context[SHAPE_WORDS], word);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);
   if (!isInReach(ray, hit.t)) return false;
@@ -170,35 +141,10 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const entry = boxEntry(ray, bounds, LEAF_SLACK);
   if (!(entry <= best.end)) return false;
   hit.t = max(hit.t, entry / ray.length);
-  if (!isBetter(context, best, hit.t, row)) return false;
+  if (!isBetter(context, best, hit.t, row, NO_CHILD)) return false;
   writeHit(hit, body, code);
   keepHit(best, ray, hit, code, row);
-  return true;
-}
-
-/** RayPools in wasm. */
-interface WideRayPools extends EnginePools {
-  readonly vertices: RayVertices;
-}
-
-/** What a body that is no box is to the ray. */
-function castOther(context: Ints, tables: RayTables, word: Int): Int {
-  const body = tables.body;
-  const words = wordsAt(context[SHAPE_WORDS]);
-  let face: Int = UNKNOWN;
-  if (words[word + FACE_COUNT] > 0) {
-    face = faceOfEntry(context, intsAt(context[SHAPE_WORDS] + 4 * word), body, lastOf(body, tables.best));
-    if (face === NO_FACE) return MISSES;
-  }
-  const { shapes, vertices, parts, points } = poolsOf(context, tables.points);
-  const { coordinates, cells } = vertices;
-  const pools: WideRayPools = {
-    shapes,
-    vertices: { coordinates, cells, loops: shortsAt(context[LOOPS]) },
-    parts,
-    points,
-  };
-  return castCore(body, pools, word, face);
+  return context[RAY_MODE] !== NEAREST;
 }
 
 function vecIn(values: Doubles): Vec {

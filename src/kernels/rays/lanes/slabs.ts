@@ -1,5 +1,6 @@
 /** The boxes of the f32 tree that a line enters, that of a ray or of a sweep: four boxes of three slabs at a time. */
 import {
+  abs,
   bitmask,
   bitsOf,
   type Column,
@@ -24,6 +25,7 @@ import {
   type Tables,
 } from '../../../language/lanes.ts';
 import { BELOW, HIGH_BYTES, OWN, WIDTH } from '../../../tables/rayTree.ts';
+import type { Vec } from '../../planes/lanes/placed.ts';
 import { CHILD, type WideStack } from '../../tree/lanes/descend.ts';
 
 /** Rounding of f64, as a part of the distance from the middle. */
@@ -36,6 +38,11 @@ export const EARLIER = 1 - 1 / 1_048_576;
 export const LATER = 1 + 1 / 1_048_576;
 /** A product with it is finite, or infinite, but not NaN. */
 const MOST_INVERSE: Double = 1e37;
+
+/** The place of a ray that is known within more may be anywhere: f32 does not hold its distance (m). */
+const MOST_MARGIN: Double = 1e20;
+/** Beyond all boxes: its differences with the planes of a box are finite, and of an empty box no NaN (m). */
+const ANYWHERE: Float = 1e36;
 
 /** One axis of a line, the same in all lanes. */
 export interface Axis extends Table<4> {
@@ -72,6 +79,26 @@ export function setAxis(axis: Axis, up: Float, down: Float, inverse: Double): vo
   axis.farOrigin[0] = select(splat(isForward), downs, ups);
   axis.nearInverse[0] = splat(float(bounded * EARLIER));
   axis.farInverse[0] = splat(float(bounded * LATER));
+}
+
+/** @param place of a line, which is known within `margin` @param inverse reciprocals of its direction */
+export function startAxes(axes: Tables<Axis, 3>, place: Vec, inverse: Vec, margin: Double): void {
+  if (margin < MOST_MARGIN) {
+    startAxis(axes[0], place.x, inverse.x, margin);
+    startAxis(axes[1], place.y, inverse.y, margin);
+    startAxis(axes[2], place.z, inverse.z, margin);
+  } else {
+    setAxis(axes[0], ANYWHERE, -ANYWHERE, inverse.x);
+    setAxis(axes[1], ANYWHERE, -ANYWHERE, inverse.y);
+    setAxis(axes[2], ANYWHERE, -ANYWHERE, inverse.z);
+  }
+}
+
+function startAxis(axis: Axis, place: Double, inverse: Double, margin: Double): void {
+  const room = margin + F32_ROUNDING * abs(place) + LEAST;
+  const up = float(place + room);
+  const down = float(place - room);
+  setAxis(axis, up, down, inverse);
 }
 
 /** @param place bytes from the first plane of a node to that of the axis */

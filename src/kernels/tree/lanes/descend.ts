@@ -14,12 +14,12 @@ import { CHILDREN, NODE_BYTES, ROOT, TAIL_BEGIN, TAIL_NODES } from '../../../tab
 export const CHILD = 3;
 
 /**
- * Pending children: 33 nodes to start with, then three for each of 20 levels. A key has the order of the children; its
- * two lowest bits are the child's place in its node.
+ * Pending children: 33 nodes to start with, then three for each of 20 levels; or those of a tree of children
+ * (tables/meshWords.ts). A key has the order of the children; its two lowest bits are the child's place in its node.
  */
-export interface WideStack extends Table<128> {
+export interface WideStack extends Table<256> {
   readonly keys: IntColumn;
-  /** Word BELOW of the node, or word OWN: then the child is a body. */
+  /** Word BELOW of the node, or word OWN: then the word of the child says what it is. */
   readonly below: IntColumn;
   height: Int;
 }
@@ -43,13 +43,20 @@ export function startWide(context: Ints, stack: WideStack, key: Int): void {
   stack.height = top;
 }
 
+/** Starts with the root of a tree of children. No child begins before key 0. */
+export function startWideRuns(stack: WideStack): void {
+  intsAt(stack.keys)[0] = 0;
+  intsAt(stack.below)[0] = 0;
+  stack.height = 1;
+}
+
 /**
  * Goes on with a descent.
  * @param nodes byte address of the nodes
  * @param lastKeyOf no key of a child that is near enough is larger
  * @param open pushes the children of a node: from `top` on, the nearest last. It returns the new top
- * @param visit visits a body: whether the search stops there
- * @returns the row of the body where it stops, or −1: the descent is over
+ * @param visit visits a body, or a run of children: whether the search stops there
+ * @returns what it stops at, −1 − its word, or −1: the descent is over
  */
 export function descendWide<Search>(
   nodes: Int,
@@ -72,7 +79,12 @@ export function descendWide<Search>(
       top = open(search, nodes + NODE_BYTES * (below + (key & CHILD)), top);
       continue;
     }
-    const row = -1 - intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
+    const word = intsAt(nodes + NODE_BYTES * (-1 - below))[CHILDREN + (key & CHILD)];
+    if (word >= 0) {
+      top = open(search, nodes + NODE_BYTES * word, top);
+      continue;
+    }
+    const row = -1 - word;
     const isEnd = visit(search, row);
     if (isEnd) {
       stack.height = top;

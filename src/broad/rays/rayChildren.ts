@@ -1,0 +1,101 @@
+/**
+ * A ray against the children of a body: those whose boxes it enters, the nearest first. Each is a hit of its own.
+ *
+ *   reads    children, shapes; scratch.numbers.ray and entry
+ *   writes   what searchRay.ts does
+ */
+
+import { writeLine } from '../../kernels/rays/childLine.ts';
+import { MISSES, writeChildHit, writeTime } from '../../kernels/rays/hit.ts';
+import { placeRay } from '../../kernels/rays/localRay.ts';
+import { nextRunOnRay } from '../../kernels/rays/nextRunOnRay.ts';
+import { placePart, turnPart } from '../../kernels/rays/partRay.ts';
+import { isInReach } from '../../kernels/rays/ray.ts';
+import { castConvex } from '../../kernels/rays/rayBody.ts';
+import { meetTriangle } from '../../kernels/rays/triangle.ts';
+import { startRuns } from '../../kernels/tree/nextRun.ts';
+import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../../tables/childWords.ts';
+import { countOfRun, firstOfRun, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
+import { PART_ROWS } from '../../tables/partTable.ts';
+import { ALL, ANY, NODE_WORDS, NONE } from '../../tables/rayTree.ts';
+import { CHILD_HEAD, COMPOUND, CORE, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import type { RayScratch, RayView } from './rayScratch.ts';
+import { delayHit, isLeftOut, isNearer, takeHit } from './takeHit.ts';
+
+/**
+ * Tests the children of the body in `row`, whose bounds the ray enters at numbers.entry (m).
+ * @param result of the search so far @returns the new one
+ */
+export function testChildren(view: RayView, scratch: RayScratch, row: number, result: number): number {
+  const { numbers, geometry, runs } = scratch;
+  const { ray, whole, line, best } = numbers;
+  const { children, colliders } = view;
+  const { words } = geometry.shapes;
+  const word = SHAPE_STRIDE * colliders.shapes[row];
+  const head = NODE_WORDS * words[word + CHILD_HEAD];
+  const isCompound = words[word + CORE] === COMPOUND;
+  placeRay(whole, ray, colliders, row, geometry.shapes, word);
+  writeLine(line, whole);
+  startRuns(runs);
+  let found = result;
+  while (view.mode !== ANY || found === NONE) {
+    line.limit = best.end - line.skipped + line.room;
+    const run = nextRunOnRay(children, head + NODE_WORDS, runs, line);
+    if (run === 0) break;
+    const first = children.nodes[head + FIRST_CHILD] + firstOfRun(run);
+    for (let child = first; child < first + countOfRun(run); child++) {
+      if (isCompound) found = testPart(view, scratch, row, child, found);
+      else found = testTriangle(view, scratch, row, head, child, found);
+    }
+  }
+  return found;
+}
+
+/** @param child in the pool of triangles */
+function testTriangle(
+  view: RayView,
+  scratch: RayScratch,
+  row: number,
+  head: number,
+  child: number,
+  result: number,
+): number {
+  const { numbers } = scratch;
+  const { nodes, triangles, materials } = view.children;
+  const { hit, whole } = numbers;
+  const code = meetTriangle(
+    whole,
+    numbers.line,
+    view.children,
+    child,
+    nodes[head + FIRST_VERTEX],
+    nodes[head + CHILD_FLAGS],
+  );
+  if (isLeftOut(view, code)) return result;
+  writeTime(hit, numbers.ray, whole, code);
+  if (!isInReach(numbers.ray, hit.t)) return result;
+  delayHit(view, numbers, code);
+  const source = triangles[TRIANGLE_STRIDE * child + SOURCE];
+  if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
+  writeChildHit(hit, whole, code, source, materials[child]);
+  return takeHit(view, scratch, row, code, result);
+}
+
+/** @param child in the pool of parts */
+function testPart(view: RayView, scratch: RayScratch, row: number, child: number, result: number): number {
+  const { numbers, partGeometry } = scratch;
+  const { parts } = view.children;
+  const { hit, body, whole, best } = numbers;
+  const word = PART_ROWS * SHAPE_STRIDE * child;
+  placePart(body, whole, parts, word);
+  const code = castConvex(body, partGeometry, word, best);
+  if (code === MISSES || isLeftOut(view, code)) return result;
+  writeTime(hit, numbers.ray, body, code);
+  if (!isInReach(numbers.ray, hit.t)) return result;
+  delayHit(view, numbers, code);
+  const source = parts.words[word + SHAPE_STRIDE + PART_SOURCE];
+  if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
+  turnPart(body, whole);
+  writeChildHit(hit, body, code, source, 0);
+  return takeHit(view, scratch, row, code, result);
+}

@@ -1,0 +1,56 @@
+/** The line of a ray through a shape with children. Hosts and wasm compile this file, with the same bits. */
+import type { Double, Int } from '../../language/lanes.ts';
+import { greater, lesser } from '../../math/extremes.ts';
+import { inverseOf } from './ray.ts';
+import type { BodyRay, ChildLine } from './rayNumbers.ts';
+
+/** More than the rounding of the line, in slacks. */
+const ROOM: Double = 4;
+/** Children may be farther than the extent by its rounding to f32. */
+const MORE: Double = 1 + 1 / 1_048_576;
+
+/** Writes the line of a ray in the frame of the shape. An origin before the ball around all children is moved there. */
+export function writeLine(line: ChildLine, whole: BodyRay): void {
+  const { center, unit } = whole;
+  line.room = ROOM * whole.slack;
+  const first = greater(whole.start, -(whole.size * MORE + line.room));
+  line.skipped = first - whole.start;
+  for (let c: Int = 0; c < 3; c++) {
+    line.origin[c] = center[c] + first * unit[c];
+    line.inverse[c] = inverseOf(unit[c]);
+  }
+}
+
+/** Rounding of differences and products. */
+const EARLIER = 1 - 1 / 562_949_953_421_312;
+const LATER = 1 + 1 / 562_949_953_421_312;
+
+/** Part of a line. */
+export interface Stretch {
+  from: Double;
+  to: Double;
+}
+
+/** That from the begin of a line on. */
+export function wholeLine(): Stretch {
+  return { from: 0, to: 1 / 0 };
+}
+
+/**
+ * Shortens a stretch to what is between two planes across an axis, with room for rounding. The arithmetic is monotone:
+ * a line that enters a box enters all boxes around it, and not later.
+ */
+export function clip(stretch: Stretch, line: ChildLine, axis: Int, low: Double, high: Double): void {
+  const inverse = line.inverse[axis];
+  const begin = (low - line.room - line.origin[axis]) * inverse;
+  const end = (high + line.room - line.origin[axis]) * inverse;
+  // an empty box is entered after it is left
+  stretch.from = greater(stretch.from, inverse > 0 ? begin : end);
+  stretch.to = lesser(stretch.to, inverse > 0 ? end : begin);
+}
+
+/** Where the line enters what it is clipped to; NaN if it misses it. */
+export function entryOf(stretch: Stretch): Double {
+  const { from, to } = stretch;
+  return from * EARLIER <= to * LATER && from < 1 / 0 ? from : NaN;
+}
