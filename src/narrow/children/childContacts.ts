@@ -11,7 +11,7 @@ import { createManifold } from '../../kernels/contacts/contactRows.ts';
 import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
 import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
 import { matchFeatures } from '../../kernels/contacts/match.ts';
-import { BOTH_SIDES, CHILD_FLAGS } from '../../tables/childWords.ts';
+import { BOTH_SIDES, CHILD_FLAGS, NO_CHILD } from '../../tables/childWords.ts';
 import { type ContactTable, EXTRA_ROWS, extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
@@ -22,7 +22,7 @@ import { EXTENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { BodySpan } from './bodySpan.ts';
 import { nameCorners, SideShape } from './childFeatures.ts';
-import { ChildPairs, NO_CHILD } from './childPairs.ts';
+import { ChildPairs } from './childPairs.ts';
 import { Clusters } from './clusters.ts';
 import { SurfaceRule } from './surfaceRule.ts';
 

@@ -9,10 +9,9 @@
 
 import type { Manifold } from '../../kernels/contacts/manifoldTables.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
-import { FIRST_CHILD } from '../../tables/childWords.ts';
+import { FIRST_CHILD, NO_CHILD } from '../../tables/childWords.ts';
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, WITNESS_FEATURE } from '../../tables/featureIds.ts';
 import { BORDER, HALF_EDGE, EDGES as SIDES, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
-import { NO_CHILD } from './childPairs.ts';
 import type { Whole } from './whole.ts';
 
 const EDGE_MASK = (1 << EDGE_BITS) - 1;

@@ -40,12 +40,7 @@ export class ContactLists {
 }
 
 /** Fails unless the rows of a list fit into its tables. @param childPairs pairs whose shapes have children */
-export function checkContactRows(
-  where: string,
-  { placed }: ListContacts,
-  list: ContactList,
-  childPairs: number,
-): void {
+export function checkContactRows(where: string, { placed }: ListContacts, list: ContactList, childPairs: number): void {
   const { capacity } = placed.table;
   const rows = list.count + EXTRA_ROWS * childPairs;
   if (childPairs > 0 && rows > Math.min(capacity, list.capacity)) {
