@@ -14,7 +14,7 @@ import { reducePatch } from '../../kernels/contacts/reduce.ts';
 import { AS_DEEP_SHARE, SNAP_SHARE } from '../../kernels/contacts/tolerances.ts';
 import { MANIFOLDS } from '../../tables/contactTable.ts';
 import { EDGES, KIND_SHIFT, MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
-import { Hull } from './planarHull.ts';
+import { Hull, WITNESS_RANK } from './planarHull.ts';
 
 /** Cosine of the angle of two normals of one manifold, at least. */
 const SAME_DIRECTION = 0.996;
@@ -264,6 +264,6 @@ export class Clusters {
 
 /** Points at one place take the id of the lowest rank: that of a vertex, else of two edges. */
 function rankOf(feature: number): number {
-  if (feature === WITNESS_FEATURE) return 2;
+  if (feature === WITNESS_FEATURE) return WITNESS_RANK;
   return feature >>> KIND_SHIFT === EDGES ? 1 : 0;
 }

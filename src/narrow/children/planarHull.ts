@@ -4,6 +4,13 @@
  * Method: Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls, 1996.
  */
 
+/** The rank of witness points. */
+export const WITNESS_RANK = 2;
+/**
+ * Witness points this many times as far apart are one, too: those of a round body on two triangles whose normals are
+ * the same but for the tolerances of surfaceRule.ts.
+ */
+const WIDE = 4;
 /** Points that are kept before those inside are dropped. */
 const ROOM = 128;
 /** Directions in which the farthest points stay then. */
@@ -45,7 +52,8 @@ export class Hull {
     const { x, y, depths, features, names, ranks } = this;
     const last = this.#count - 1;
     for (let k = 0; k < last; k++) {
-      const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < this.#limits[0];
+      const reach = ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK ? WIDE : 1;
+      const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.#limits[0];
       if (!isAt && !(ranks[k] === 0 && features[k] === features[last])) continue;
       const name = ranks[last] < ranks[k] ? last : k;
       const id = names[name];
