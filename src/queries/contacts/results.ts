@@ -16,7 +16,7 @@ export interface ContactList extends ResultList {
   readonly carried: Int32Array;
 }
 
-/** What contacts know of their list. */
+/** What contacts know of their list. @internal */
 export interface ContactState {
   readonly list: ContactList;
   readonly tables: { readonly results: ResultTable };
