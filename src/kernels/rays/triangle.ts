@@ -88,7 +88,10 @@ export function meetTriangle(
   body.normal[0] = (side * normal.x) / length;
   body.normal[1] = (side * normal.y) / length;
   body.normal[2] = (side * normal.z) / length;
-  writeWeights(body, greater(overBc, 0), greater(overCa, 0), greater(overAb, 0), flags);
+  const ofA = weightOf(body, normal, b, bc);
+  const ofB = weightOf(body, normal, c, ac) * -1;
+  const ofC = weightOf(body, normal, a, ab);
+  writeWeights(body, greater(ofA, 0), greater(ofB, 0), greater(ofC, 0), flags);
   return ENTERS;
 }
 
@@ -159,6 +162,15 @@ function loadCorner(to: Vec3, body: BodyRay, pools: TrianglePools, firstVertex: 
 /** |x| + |y| + |z| */
 function sizeOf(v: Vec3): Double {
   return Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z);
+}
+
+/** How far inside of an edge the entry is, times lengths. @param corner where the edge begins */
+function weightOf(body: BodyRay, normal: Vec3, corner: Vec3, edge: Vec3): Double {
+  const { unit, entry } = body;
+  const x = entry * unit[0] - corner.x;
+  const y = entry * unit[1] - corner.y;
+  const z = entry * unit[2] - corner.z;
+  return dot(cross(edge, { x, y, z }), normal);
 }
 
 /** Writes the weights of the user's corners 1 and 2. @param a @param b @param c what the corners weigh, ≥ 0 */
