@@ -7,8 +7,8 @@
  */
 
 import { between, seeded } from '../scenes/random.ts';
-import { bakeMesh, type MeshOptions, mesh } from '../src/meshes/mesh.ts';
 import { bakedOf } from '../src/meshes/surface.ts';
+import { bakeMesh, type MeshOptions, mesh } from '../src/shapes/meshShape.ts';
 import { commandLine, integer, integers } from '../tools/commandLine.ts';
 import { jsonFlag, printReport } from './report.ts';
 

@@ -5,12 +5,15 @@
 import type { Shape } from 'hullstorm';
 import type { CharacterSpec } from './character.ts';
 import type { SensorSpec } from './sensor.ts';
+import type { Surface } from './surfaces.ts';
 
 export interface BodySpec {
   readonly shape: Shape;
   readonly position: readonly [number, number, number];
   /** x y z w, unit length. Default: none. */
   readonly rotation?: readonly [number, number, number, number];
+  /** The triangles of a mesh or a height field, to be drawn. */
+  readonly surface?: Surface;
   /** Default 'dynamic'. */
   readonly type?: 'dynamic' | 'kinematic' | 'static';
   /** kg/m³. Default 1,000. */

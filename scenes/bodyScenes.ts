@@ -1,5 +1,6 @@
 /** The scenes of rigid bodies, by name. Equal names, counts and seeds give equal bodies on every machine. */
 import type { BodyScene } from './bodies.ts';
+import { createDragon } from './dragon.ts';
 import { createDragonRain } from './dragonRain.ts';
 import { createHeap } from './heap.ts';
 import { createLidar } from './lidar.ts';
@@ -14,6 +15,7 @@ const MAKERS = {
   pyramid: createPyramid,
   mixed: createMixed,
   dragonRain: createDragonRain,
+  dragon: createDragon,
   lidar: createLidar,
   walk: createWalk,
 };
@@ -23,6 +25,6 @@ export type BodySceneName = keyof typeof MAKERS;
 export const BODY_SCENES = Object.keys(MAKERS) as readonly BodySceneName[];
 
 /** @param count bodies that are not static, ≥ 2 */
-export function createBodyScene(name: BodySceneName, count: number, seed: number): BodyScene {
+export async function createBodyScene(name: BodySceneName, count: number, seed: number): Promise<BodyScene> {
   return MAKERS[name](count, seed);
 }

@@ -16,17 +16,6 @@ export type { PlanarEngine } from './engine/planarEngine.ts';
 export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
 export { QueryError } from './errors.ts';
-export {
-  bakeMesh,
-  type MeshBorders,
-  type MeshInfo,
-  type MeshOptions,
-  type MeshShape,
-  type MeshSides,
-  type MeshSurface,
-  mesh,
-  meshInfo,
-} from './meshes/mesh.ts';
 export { PairList } from './pairs/pairList.ts';
 export type { CastPairsOptions } from './queries/castPairs/query.ts';
 export { type CastPairReading, CastPairResults } from './queries/castPairs/results.ts';
@@ -71,6 +60,17 @@ export type { SceneChanges } from './scene/sceneChanges.ts';
 export type { EngineTuning } from './schedule/tuning.ts';
 export { compound } from './shapes/cores/compound.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
+export {
+  bakeMesh,
+  type MeshBorders,
+  type MeshInfo,
+  type MeshOptions,
+  type MeshShape,
+  type MeshSides,
+  type MeshSurface,
+  mesh,
+  meshInfo,
+} from './shapes/meshShape.ts';
 export * from './shapes/spec.ts';
 export { CastStatus, type CastStatusCode } from './tables/castStatus.ts';
 export { ClosestStatus, type ClosestStatusCode } from './tables/closestStatus.ts';

@@ -4,7 +4,7 @@ import { type ThreadKernels, wideKernels } from '../src/narrow/threadKernels.ts'
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
 import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
-import type { BuiltHull } from '../src/schedule/hullQueue.ts';
+import type { BuiltShape } from '../src/schedule/shapeQueue.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
@@ -47,9 +47,9 @@ export function createQueryWorker(holdLife: HoldLife, code: WorkerCode): WorkerA
       if (!runner || !memory) fail('queryWorker.loadPasses', 'attach() first', 'no frame');
       await runner.load(LOADING, code, memory);
     },
-    buildHulls(queue) {
-      const built: BuiltHull[] = [];
-      code.buildHulls?.(queue, built);
+    buildShapes(queue) {
+      const built: BuiltShape[] = [];
+      code.buildShapes?.(queue, built);
       return built;
     },
     serve(pauses) {

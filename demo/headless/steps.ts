@@ -33,7 +33,7 @@ const BYTES_BESIDES = 2 ** 20;
 
 /** @returns the text to print */
 export async function runSteps(name: SceneName, options: HeadlessOptions): Promise<string> {
-  const scene = createBodyScene(name, options.count, options.seed);
+  const scene = await createBodyScene(name, options.count, options.seed);
   const dynamics = await withEngineOptions(options, (engineOptions) => start(scene, options, engineOptions));
   const { engine } = dynamics;
   try {

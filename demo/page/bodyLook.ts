@@ -3,7 +3,8 @@ import type { CompoundShape, MeshShape, Shape } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
-  type BufferGeometry,
+  BufferAttribute,
+  BufferGeometry,
   CapsuleGeometry,
   CircleGeometry,
   CylinderGeometry,
@@ -16,6 +17,7 @@ import {
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import type { Surface } from '../../scenes/surfaces.ts';
 
 export interface Look {
   /** Shapes with the same key share one geometry, and so one draw call. */
@@ -33,20 +35,23 @@ const SURFACE_POINTS = 400;
 /** Far from every shape of the demo (m). */
 const FAR = 1000;
 
-/** What makes the geometries of meshes: a mesh itself keeps no arrays that can be drawn. */
-const SURFACES = new WeakMap<object, () => BufferGeometry>();
+/** A shape that can be drawn: a mesh keeps no arrays, so it is drawn from those that it was made of. */
+type Drawn = Exclude<Shape, MeshShape>;
 
-/** Says how a mesh is drawn: from the arrays that it was made of. @returns the mesh */
-export function drawnAs(shape: MeshShape, makeGeometry: () => BufferGeometry): MeshShape {
-  SURFACES.set(shape.surface, makeGeometry);
-  return shape;
+/** The triangles of a mesh. */
+export function surfaceGeometry({ positions, indices }: Surface): BufferGeometry {
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, 3));
+  if (indices) geometry.setIndex(new BufferAttribute(indices, 1));
+  geometry.computeVertexNormals();
+  return geometry;
 }
 
 /**
  * @param row part of the key of shapes that share no geometry
  * @param isOneOfMany round shapes then have fewer triangles
  */
-export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
+export function lookOf(given: Shape, row: number, isOneOfMany: boolean): Look {
+  const shape = given as Drawn;
   const { radius } = shape;
   const [around, along] = isOneOfMany ? [12, 8] : [24, 16];
   switch (shape.kind) {
@@ -100,8 +105,6 @@ export function lookOf(shape: Shape, row: number, isOneOfMany: boolean): Look {
       return { key: `${shape.kind} ${row}`, makeGeometry: () => new ConvexGeometry(surfaceOf(shape)), scale: UNSCALED };
     case 'compound':
       return { key: `compound ${row}`, makeGeometry: () => compoundGeometry(shape.parts), scale: UNSCALED };
-    case 'mesh':
-      return { key: `mesh ${row}`, makeGeometry: () => SURFACES.get(shape.surface)!(), scale: UNSCALED };
     case 'hull':
       return { key: `hull ${row}`, makeGeometry: () => new ConvexGeometry(triples(shape.points)), scale: UNSCALED };
   }

@@ -1,7 +1,8 @@
 /** Meshes of the static bodies that stand in a yard, but for its walls: masts, stairs, obstacles. */
+import type { Shape } from 'hullstorm';
 import { Group, Mesh, MeshStandardMaterial } from 'three';
 import { type BodyScene, isWall } from '../../scenes/bodies.ts';
-import { lookOf } from './bodyLook.ts';
+import { lookOf, surfaceGeometry } from './bodyLook.ts';
 
 const COLOR = '#7d88ad';
 
@@ -12,14 +13,13 @@ export interface Fixtures {
 
 export function createFixtures({ bodies }: BodyScene): Fixtures {
   const material = new MeshStandardMaterial({ color: COLOR, roughness: 0.7, flatShading: true });
+  const smooth = new MeshStandardMaterial({ color: COLOR, roughness: 0.8, metalness: 0.05 });
   const group = new Group();
   bodies.forEach((body, row) => {
-    const { shape, type, position, rotation } = body;
+    const { shape, surface, type, position, rotation } = body;
     const isGround = position[1] < 0;
     if (type !== 'static' || isWall(body) || isGround) return;
-    const { makeGeometry, scale } = lookOf(shape, row, false);
-    const mesh = new Mesh(makeGeometry(), material);
-    mesh.scale.set(...scale);
+    const mesh = surface ? new Mesh(surfaceGeometry(surface), smooth) : meshOf(shape, row, material);
     mesh.position.set(...position);
     if (rotation) mesh.quaternion.set(...rotation);
     mesh.castShadow = true;
@@ -31,6 +31,14 @@ export function createFixtures({ bodies }: BodyScene): Fixtures {
     dispose() {
       for (const mesh of group.children as Mesh[]) mesh.geometry.dispose();
       material.dispose();
+      smooth.dispose();
     },
   };
+}
+
+function meshOf(shape: Shape, row: number, material: MeshStandardMaterial): Mesh {
+  const { makeGeometry, scale } = lookOf(shape, row, false);
+  const mesh = new Mesh(makeGeometry(), material);
+  mesh.scale.set(...scale);
+  return mesh;
 }

@@ -69,7 +69,7 @@ export class Session {
     this.info = undefined;
     this.simulator ??= createSimulator();
     const { info, poses, bytes, shared } = await this.simulator.start(settings);
-    const scene = createBodyScene(settings.scene, settings.count, settings.seed);
+    const scene = await createBodyScene(settings.scene, settings.count, settings.seed);
     const isNew = before?.scene !== settings.scene || before.count !== settings.count;
     this.#isShared = shared;
     this.#spare = undefined;

@@ -24,6 +24,7 @@ const COUNTS: Record<BodySceneName, number> = {
   pyramid: 1000,
   mixed: 600,
   dragonRain: 1000,
+  dragon: 2000,
   lidar: 500,
   walk: 150,
 };

@@ -34,7 +34,7 @@ export interface SimulatedWorld {
 
 /** @param workerPort of the page, which makes the workers @throws QueryError when the memory cannot be reserved */
 export async function createSimulatedWorld(settings: Settings, workerPort?: MessagePort): Promise<SimulatedWorld> {
-  const bodyScene = createBodyScene(settings.scene, settings.count, settings.seed);
+  const bodyScene = await createBodyScene(settings.scene, settings.count, settings.seed);
   const engine = await createEngine({ ...engineOptions(bodyScene, settings), ...(workerPort && { workerPort }) });
   const dynamics = await createDynamics(engine, { margin: settings.margin, ...bodyScene.stepping });
   const ids = addBodies(dynamics, bodyScene);
@@ -96,7 +96,7 @@ function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Setti
 function addBodies(dynamics: Dynamics, { bodies }: BodyScene): number[] {
   const rows = new Map<Shape, number>();
   return bodies.map((body, index) => {
-    const { shape, ...options } = body;
+    const { shape, surface: _, ...options } = body;
     const group = isWall(body) && { membership: WALLS };
     const id = dynamics.addBody(rows.get(shape) ?? shape, { ...options, ...group });
     rows.set(shape, dynamics.engine.scene.shapes[id]);

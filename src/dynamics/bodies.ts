@@ -2,16 +2,18 @@
  * The bodies of a stepper. Rows by collider id. Colliders that are not bodies are static for the stepper, and have the
  * default friction.
  */
-import type { ColliderOptions, Engine, Shape } from 'hullstorm';
+import type { ColliderOptions, Engine, MassProperties, Shape } from 'hullstorm';
 import { numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
+import { centerOf } from './bodyMotion.ts';
 import { BodyShapes, ownShape } from './bodyShapes.ts';
-import { BODY_OPTIONS, type BodyOptions, type BodyType, motion } from './dynamicsOptions.ts';
+import { BODY_OPTIONS, type BodyOptions, type BodyType, type MassOptions, motion } from './dynamicsOptions.ts';
 import { Histogram } from './histogram.ts';
 import {
   AXES,
   CENTER,
   DEFAULT_FRICTION,
+  DENSITY,
   extentsOf,
   FRICTION,
   INVERSE_ROOT_MASS,
@@ -85,6 +87,8 @@ export class Bodies {
   readonly #engine: Engine;
   readonly #memory: StepMemory;
   readonly #shapes: BodyShapes;
+  /** Of dynamic bodies (kg/m³). */
+  readonly #densities: Float64Array;
   /** 1 = the row is a body. */
   readonly #isBody: Uint8Array;
   /** `scene.changes.bornAt` of the body's collider. */
@@ -97,6 +101,7 @@ export class Bodies {
     this.#memory = memory;
     this.#shapes = new BodyShapes(engine.scene);
     const { scene } = engine;
+    this.#densities = scene.newArray(Float64Array);
     this.#isBody = scene.newArray(Uint8Array);
     this.#born = scene.newArray(Float64Array);
     this.neverSleeps = scene.newArray(Uint8Array);
@@ -144,7 +149,7 @@ export class Bodies {
     const spin = motion(`${where}: spin`, givenSpin, 'rad/s');
     const neverSleeps = !flag(`${where}: canSleep`, canSleep);
     const isBullet = flag(`${where}: bullet`, bullet);
-    if (type === 'dynamic') writeMass(where, row, this.#shapes.massOf(where, shape), options);
+    const density = type === 'dynamic' ? writeMass(where, row, this.#massFor(where, shape, options), options) : 0;
     // all checks come before the shape is added, so that a refused body leaves no shape behind
     const pose = this.#readPose(where, options);
     const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
@@ -164,14 +169,50 @@ export class Bodies {
     this.neverSleeps[id] = neverSleeps ? 1 : 0;
     this.count++;
     this.isBullet[id] = Number(isBullet);
-    if (type === 'dynamic') this.#countDynamic(id);
-    else if (type === 'kinematic') this.kinematic++;
-    if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
-    if (this.#shapes.isSymmetric(shape)) this.turnReaches[id] = 0;
-    this.isRound[id] = Number(this.#shapes.isRound(shape));
-    this.round += this.isRound[id];
+    this.#densities[id] = density;
+    if (type === 'kinematic') this.kinematic++;
+    this.#countShape(id, shape);
     if (row[RESTITUTION] > 0) this.bouncing++;
     return id;
+  }
+
+  /**
+   * Gives a body another shape. Its points keep their velocities, so that the velocity of a center of mass that moves
+   * may change.
+   * @param options density or mass; default: the density before
+   */
+  setShape(where: string, id: number, givenShape: Shape | number, options: MassOptions): void {
+    const { mass, velocities, spins, kinds } = this.#memory;
+    const { scene } = this.#engine;
+    const shape = typeof givenShape === 'number' ? givenShape : ownShape(where, givenShape);
+    const type = this.isDynamic(id) ? 'dynamic' : kinds[id] === STATIC ? 'static' : 'kinematic';
+    this.#checkFixed(where, shape, type);
+    const at = MASS_STRIDE * id;
+    const row = mass.slice(at, at + MASS_STRIDE);
+    let density = 0;
+    if (type === 'dynamic') {
+      const own = Object.keys(options).length > 0 ? options : { density: this.#densities[id] };
+      density = writeMass(where, row, this.#massFor(where, shape, own), own);
+    }
+    const before = centerOf(id, this.#memory, scene);
+    const shapeId = typeof shape === 'number' ? shape : this.addShape(where, shape);
+    scene.setShape(id, shapeId);
+    this.#born[id] = scene.changes.bornAt[id];
+    this.#uncountShape(id);
+    mass.set(row, at);
+    this.#densities[id] = density;
+    this.#countShape(id, shape);
+    const after = centerOf(id, this.#memory, scene);
+    const [x, y, z] = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
+    const [wx, wy, wz] = spins.subarray(4 * id, 4 * id + 3);
+    velocities[4 * id] += wy * z - wz * y;
+    velocities[4 * id + 1] += wz * x - wx * z;
+    velocities[4 * id + 2] += wx * y - wy * x;
+  }
+
+  /** Mass properties of a shape, as multiples of the density that a body has by its options. */
+  #massFor(where: string, shape: Shape | number, { density = DENSITY }: MassOptions): MassProperties {
+    return this.#shapes.massOf(where, shape, density);
   }
 
   /** Removes a body and its collider. */
@@ -197,13 +238,8 @@ export class Bodies {
     this.count--;
     const kind = this.#memory.kinds[id];
     if (kind === KINEMATIC || kind === EXCLUDED_KINEMATIC) this.kinematic--;
-    else if (this.isDynamic(id)) {
-      this.dynamic--;
-      this.allSizes.remove(this.sizes[id]);
-      this.allMasses.remove(this.#massOf(id));
-    }
     if (this.#memory.mass[MASS_STRIDE * id + RESTITUTION] > 0) this.bouncing--;
-    this.round -= this.isRound[id];
+    this.#uncountShape(id);
     this.#clear(id);
   }
 
@@ -224,21 +260,40 @@ export class Bodies {
     return kind === AWAKE || kind === ASLEEP || kind === EXCLUDED;
   }
 
-  #countDynamic(id: number): void {
+  /** Adds a body to what is counted by shapes and masses. */
+  #countShape(id: number, shape: Shape | number): void {
+    if (this.isDynamic(id)) this.#countDynamic(id, shape);
+    if (this.#shapes.kindOf(shape) === 'point') this.turnLimits[id] = 0;
+    if (this.#shapes.isSymmetric(shape)) this.turnReaches[id] = 0;
+    this.isRound[id] = Number(this.#shapes.isRound(shape));
+    this.round += this.isRound[id];
+  }
+
+  #uncountShape(id: number): void {
+    this.round -= this.isRound[id];
+    if (!this.isDynamic(id)) return;
+    this.dynamic--;
+    this.allSizes.remove(this.sizes[id]);
+    this.allMasses.remove(this.#massOf(id));
+  }
+
+  #countDynamic(id: number, shape: Shape | number): void {
     const { mass } = this.#memory;
     const at = MASS_STRIDE * id;
     const [x, y, z] = mass.subarray(at + INVERSE_ROOT_MOMENTS, at + INVERSE_ROOT_MOMENTS + 3);
     const size = (CUBE * mass[at + INVERSE_ROOT_MASS]) / (x! + y! + z!);
     this.sizes[id] = size;
-    const { thickness, reach } = extentsOf(mass, at);
-    const [cx, cy, cz] = mass.subarray(at + CENTER, at + CENTER + 3);
+    const far = Math.hypot(...mass.subarray(at + CENTER, at + CENTER + 3));
+    // a compound is not convex: its moments bound no point
+    const compound = this.#shapes.extentsOf(shape);
+    const { thickness, reach } = compound ?? extentsOf(mass, at);
     this.thicknesses[id] = thickness;
-    this.reaches[id] = reach + Math.hypot(cx!, cy!, cz!);
+    this.reaches[id] = compound ? reach : reach + far;
     this.farDistances[id] = (this.isBullet[id] === 1 ? BULLET_SHARE * thickness : thickness) ** 2;
     this.farStates[id] = this.farDistances[id] * this.#massOf(id);
-    this.turnReaches[id] = reach * Math.max(x!, y!, z!);
+    this.turnReaches[id] = (compound ? reach + far : reach) * Math.max(x!, y!, z!);
     this.turnLimits[id] = Math.min(FARTHEST_PREDICTION, (PREDICTION_SHARE * thickness) / reach);
-    if (size < COMMON_SIZE) this.contactDistances[id] = (CONTACT_DISTANCE * size) / COMMON_SIZE;
+    this.contactDistances[id] = size < COMMON_SIZE ? (CONTACT_DISTANCE * size) / COMMON_SIZE : CONTACT_DISTANCE;
     this.dynamic++;
     this.allSizes.add(size);
     this.allMasses.add(this.#massOf(id));

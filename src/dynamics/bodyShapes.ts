@@ -10,6 +10,7 @@ import {
 import { firstOf, type Keys, lengthOf, numberList, readOptions } from '../checks.ts';
 import { fail } from '../errors.ts';
 import { readShape } from '../shapes/shape.ts';
+import { type Extents, extentsOfMoments } from './massRow.ts';
 
 type Triple = [number, number, number];
 
@@ -59,8 +60,22 @@ export class BodyShapes {
   /** Whether a shape, or that of a shape id, has round parts: its contacts may roll. */
   isRound(shape: Shape | number): boolean {
     const known = typeof shape === 'number' ? this.#find(shape)?.shape : shape;
-    if (known === undefined || known.kind === 'halfSpace') return false;
-    return !FLAT.has(known.kind) || ('radius' in known && known.radius > 0);
+    return known !== undefined && isRound(known);
+  }
+
+  /** Extents of a compound about its position: the thickness of its thinnest part. Undefined for other shapes. */
+  extentsOf(shape: Shape | number): Extents | undefined {
+    const known = typeof shape === 'number' ? this.#find(shape)?.shape : shape;
+    if (known?.kind !== 'compound') return undefined;
+    let [thickness, reach] = [Infinity, 0];
+    for (const part of known.parts) {
+      const { shape: own, position = ORIGIN } = 'kind' in part ? { shape: part } : part;
+      const { center, moments, mass } = massProperties(own, 1);
+      const extents = extentsOfMoments(moments.map((moment) => moment / mass));
+      thickness = Math.min(thickness, extents.thickness);
+      reach = Math.max(reach, Math.hypot(...Array.from(position)) + Math.hypot(...center) + extents.reach);
+    }
+    return { thickness, reach };
   }
 
   /** Whether a shape, or that of a shape id, has the same extent from its center of mass in opposite directions. */
@@ -70,12 +85,16 @@ export class BodyShapes {
     return SYMMETRIC.has(known.kind) || (known.kind === 'frustum' && known.bottomRadius === known.topRadius);
   }
 
-  /** Mass properties at density 1 kg/m³ of a shape, or of a shape id. */
-  massOf(where: string, shape: Shape | number): MassProperties {
-    if (typeof shape !== 'number') return massProperties(shape, 1);
+  /**
+   * Mass properties of a shape, or of a shape id, as multiples of a density.
+   * @param density kg/m³: parts of a compound with densities of their own weigh more or less then
+   */
+  massOf(where: string, shape: Shape | number, density: number): MassProperties {
+    if (typeof shape !== 'number') return unitMass(shape, density);
     const known = this.#find(shape);
     if (known === undefined) fail(`${where}: shape`, 'a shape, or an id of dynamics.addShape', shape);
-    known.mass ??= massProperties(known.shape, 1);
+    if (known.shape.kind === 'compound') return unitMass(known.shape, density);
+    known.mass ??= unitMass(known.shape, 1);
     return known.mass;
   }
 
@@ -84,6 +103,22 @@ export class BodyShapes {
     const known = this.#shapes.get(id);
     return known?.born === this.#scene.changes.shapeBornAt[id] ? known : undefined;
   }
+}
+
+const ORIGIN = [0, 0, 0];
+
+/** Whether a shape has round parts. */
+function isRound(shape: Shape): boolean {
+  if (shape.kind === 'halfSpace' || shape.kind === 'mesh') return false;
+  if (shape.kind === 'compound') return shape.parts.some((part) => isRound('kind' in part ? part : part.shape));
+  return !FLAT.has(shape.kind) || ('radius' in shape && shape.radius > 0);
+}
+
+function unitMass(shape: Shape, density: number): MassProperties {
+  if (shape.kind !== 'compound' || !(density > 0 && density < Infinity)) return massProperties(shape, 1);
+  const { mass, moments, ...others } = massProperties(shape, density);
+  const [x, y, z] = moments;
+  return { ...others, mass: mass / density, moments: [x / density, y / density, z / density] };
 }
 
 /** Sums and hulls inside of each other, and parts of each, that are copied. The scene refuses more. */

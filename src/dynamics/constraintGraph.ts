@@ -70,9 +70,8 @@ export class ConstraintGraph {
     bodies: number,
     idle: (row: number) => void,
   ): boolean {
-    const { pointCount, pairs, count } = contacts;
+    const { pointCount, ids, rowCount } = contacts;
     const { rows } = this;
-    const { ids } = pairs;
     const moving = this.#bodies;
     const keys = this.#keys;
     const counts = this.#counts;
@@ -85,7 +84,7 @@ export class ConstraintGraph {
     counts.fill(0, 0, classes * (COLORS + 1));
     // compacts rows with points; without a branch, because the processor cannot predict it
     let touching = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0; row < rowCount; row++) {
       rows[touching] = row;
       touching += Number(pointCount[row] !== 0);
     }

@@ -60,14 +60,13 @@ export class DeepContacts {
   }
 
   #find(
-    { pairs, separation }: ContactResults,
+    { ids, separation }: ContactResults,
     { rows: contactRows, contacts }: ConstraintGraph,
     { kinds, velocities }: StepMemory,
     { sizes, allSizes }: Bodies,
     dt: number,
     rows: number,
   ): boolean {
-    const { ids } = pairs;
     const speedLimits = this.#speedLimits;
     const least = DEEP * allSizes.rank(0);
     let any = false;

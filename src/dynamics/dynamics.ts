@@ -1,9 +1,10 @@
 /** The public stepper: bodies, forces and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
+import { readOptions } from '../checks.ts';
 import { Acceleration } from './acceleration.ts';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
-import { type BodyOptions, motion, type StepSettings, vector } from './dynamicsOptions.ts';
+import { type BodyOptions, type MassOptions, motion, type StepSettings, vector } from './dynamicsOptions.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { MidstepRotations } from './midstepRotations.ts';
@@ -114,6 +115,25 @@ export class Dynamics {
     this.#bodies.check(`${where}: id`, id);
     this.#islands.wake(id);
     this.#bodies.remove(id);
+    this.#watch.recordOwnChange(id);
+  }
+
+  /**
+   * Gives a body another shape, and wakes it: parts break off, a character ducks. Its pose stays, and its points keep
+   * their velocities. Mass and center of mass follow. Contacts with the body begin anew.
+   * @param shape a shape, or an id of `addShape`. The old one stays in the scene
+   * @param options `density` (kg/m³) or `mass` (kg). Default: the density before
+   * @throws QueryError if `id` is not a body, for a bad shape, one without volume for a dynamic body, a half-space or a
+   *   mesh for a body that is not static, and while a step runs; the body then stays as it is
+   */
+  setShape(id: number, shape: Shape | number, options?: MassOptions): void {
+    const where = 'dynamics.setShape';
+    this.#checkIdle(where);
+    this.#bodies.check(`${where}: id`, id);
+    const own = readOptions<MassOptions>(`${where}: options`, options, { density: 0, mass: 0 });
+    this.#watch.update();
+    this.#islands.wake(id);
+    this.#bodies.setShape(where, id, shape, own);
     this.#watch.recordOwnChange(id);
   }
 

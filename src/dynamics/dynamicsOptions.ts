@@ -35,7 +35,15 @@ export interface DynamicsOptions {
  */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
-export interface BodyOptions extends Omit<ColliderOptions, 'static' | 'sensor'> {
+/** How heavy a body is. */
+export interface MassOptions {
+  /** kg/m³, > 0. Default 1,000, the density of water. Parts of compounds may have their own. */
+  readonly density?: number | undefined;
+  /** kg, > 0. Instead of `density`. */
+  readonly mass?: number | undefined;
+}
+
+export interface BodyOptions extends Omit<ColliderOptions, 'static' | 'sensor'>, MassOptions {
   /** Whether the body is a sensor: its touches are events, and it moves no body. For static and kinematic bodies. */
   readonly sensor?: boolean | undefined;
   /** Default 'dynamic'. */
@@ -44,10 +52,6 @@ export interface BodyOptions extends Omit<ColliderOptions, 'static' | 'sensor'> 
   readonly velocity?: ArrayLike<number> | undefined;
   /** Angular velocity x y z (rad/s), world. Default 0. */
   readonly spin?: ArrayLike<number> | undefined;
-  /** kg/m³, > 0. Default 1,000, the density of water. */
-  readonly density?: number | undefined;
-  /** kg, > 0. Instead of `density`. */
-  readonly mass?: number | undefined;
   /** Coulomb's friction coefficient, ≥ 0. A pair has √(μA · μB). Default 0.6. */
   readonly friction?: number | undefined;
   /** Part of the speed that a bounce returns, 0..1. A pair has the larger of the two. Default 0. */

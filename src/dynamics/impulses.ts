@@ -68,12 +68,12 @@ export class Impulses {
 
   /** Carries impulses over to the rows of a query that another query follows, not a step. */
   carry(contacts: ContactResults): void {
-    const { count, pointCount, previous, queries } = contacts;
+    const { rowCount, pointCount, previous, queries } = contacts;
     this.#forgetNew(contacts);
     const isNext = this.#isNext(contacts);
     const room = this.#to.length / STRIDE;
     let impulseRow = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0; row < rowCount; row++) {
       const points = pointCount[row];
       if (points === 0) continue;
       this.forget(row);
@@ -133,10 +133,10 @@ export class Impulses {
   }
 
   /** Drops the impulses of contacts with a new body. */
-  #forgetNew({ count, pairs, pointCount, previous }: ContactResults): void {
+  #forgetNew({ rowCount, ids, pointCount, previous }: ContactResults): void {
     if (!this.#hasNew) return;
-    for (let row = 0; row < count; row++) {
-      if (this.#isNew[pairs.ids[2 * row]] === 0 && this.#isNew[pairs.ids[2 * row + 1]] === 0) continue;
+    for (let row = 0; row < rowCount; row++) {
+      if (this.#isNew[ids[2 * row]] === 0 && this.#isNew[ids[2 * row + 1]] === 0) continue;
       for (let p = 0; p < pointCount[row]; p++) {
         const slot = previous[4 * row + p];
         if (slot >= 0) this.#rowsFrom[slot >> 2] = -1;

@@ -9,7 +9,7 @@ import { warmUpSteps } from './stepWarmUp.ts';
 import { RELAXED_STEPPER, STEPPER } from './wasmPieces.ts';
 
 export { Dynamics } from './dynamics.ts';
-export type { BodyOptions, BodyType, DynamicsOptions } from './dynamicsOptions.ts';
+export type { BodyOptions, BodyType, DynamicsOptions, MassOptions } from './dynamicsOptions.ts';
 export type { StepStats } from './stepStats.ts';
 
 /**

@@ -61,15 +61,22 @@ export function materialRow(where: string, options: BodyOptions): Float32Array {
   return row;
 }
 
-/** Writes mass and inertia into a row. @param unit mass properties of the shape at density 1 kg/m³ */
+/** The density of a body without options, that of water (kg/m³). */
+export const DENSITY = 1000;
+
+/**
+ * Writes mass and inertia into a row.
+ * @param unit mass properties of the shape at density 1 kg/m³
+ * @returns the density (kg/m³)
+ */
 export function writeMass(
   where: string,
   row: Float32Array,
   unit: MassProperties,
   { density: given, mass }: BodyOptions,
-): void {
+): number {
   if (given !== undefined && mass !== undefined) fail(`${where}: mass`, 'a mass or a density', 'both');
-  const density = given === undefined ? 1000 : given;
+  const density = given === undefined ? DENSITY : given;
   const factor =
     mass === undefined ? positive(`${where}: density`, density) : positive(`${where}: mass`, mass) / unit.mass;
   const massName = mass === undefined ? 'mass, by the density and the size and radius of the shape' : 'mass';
@@ -83,6 +90,12 @@ export function writeMass(
   for (let k = 0; k < 3; k++) row[INVERSE_ROOT_MOMENTS + k] = 1 / Math.sqrt(factor * unit.moments[k]);
   row[INVERSE_ROOT_MASS] = 1 / Math.sqrt(factor * unit.mass);
   row.set(unit.center, CENTER);
+  return factor;
+}
+
+export interface Extents {
+  readonly thickness: number;
+  readonly reach: number;
 }
 
 /**
@@ -93,10 +106,13 @@ export function writeMass(
  *   apex of a cone is farthest: √15 times its root.
  * @param at the row's first float
  */
-export function extentsOf(mass: Float32Array, at: number): { readonly thickness: number; readonly reach: number } {
-  // moments per mass; the mean square along an axis is half of their sum less the moment about it
+export function extentsOf(mass: Float32Array, at: number): Extents {
   const root = mass[at + INVERSE_ROOT_MASS];
-  const moments = [0, 1, 2].map((k) => (root / mass[at + INVERSE_ROOT_MOMENTS + k]) ** 2);
+  return extentsOfMoments([0, 1, 2].map((k) => (root / mass[at + INVERSE_ROOT_MOMENTS + k]) ** 2));
+}
+
+/** The same from moments per mass (m²). The mean square along an axis is half of their sum less the moment about it. */
+export function extentsOfMoments(moments: readonly number[]): Extents {
   const half = (moments[0]! + moments[1]! + moments[2]!) / 2;
   return {
     thickness: Math.sqrt(Math.max(3 * (half - Math.max(...moments)), 0)),

@@ -88,17 +88,16 @@ export class MassScaling {
 
   /** Finds the heaviest neighbor of each body, if that is too heavy for it. @returns whether there is any */
   #findHeavier(
-    { pairs, pointCount, count }: ContactResults,
+    { ids, pointCount, rowCount }: ContactResults,
     { kinds, mass }: StepMemory,
     sizes: Float64Array,
     rows: number,
     sag: number,
   ): boolean {
-    const { ids } = pairs;
     const heavier = this.#heavier;
     heavier.fill(-1, 0, rows);
     let any = false;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0; row < rowCount; row++) {
       if (pointCount[row] === 0) continue;
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
@@ -125,10 +124,9 @@ export class MassScaling {
   }
 
   /** Finds those of them that another contact holds from the opposite side. @returns how many */
-  #findHeld({ pairs, pointCount, separation, count }: ContactResults, { velocities }: StepMemory): number {
-    const { ids } = pairs;
+  #findHeld({ ids, pointCount, separation, rowCount }: ContactResults, { velocities }: StepMemory): number {
     let found = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0; row < rowCount; row++) {
       if (pointCount[row] === 0) continue;
       for (let side = 0; side < 2; side++) {
         const light = ids[2 * row + side];

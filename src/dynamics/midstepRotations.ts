@@ -92,13 +92,12 @@ export class MidstepRotations {
   }
 
   /** Finds the bodies that roll. Call it after a step, with its contacts. */
-  find({ pairs, pointCount, count }: ContactResults): void {
+  find({ ids, pointCount, rowCount }: ContactResults): void {
     const { isRound, round } = this.#bodies;
     if (this.#anyRolls) this.#rolls.fill(0);
     this.#anyRolls = false;
     if (round === 0) return;
-    const { ids } = pairs;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0; row < rowCount; row++) {
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (pointCount[row] === 0 || isRound[a] + isRound[b] === 0) continue;

@@ -97,7 +97,7 @@ export class SleepIslands {
   }
 
   #findIslands(
-    { pairs, separation }: ContactResults,
+    { ids, separation }: ContactResults,
     { rows: contactRows, contacts }: ConstraintGraph,
     rows: number,
   ): void {
@@ -109,7 +109,6 @@ export class SleepIslands {
       const isReady = timers[id] >= TIME_TO_SLEEP && !this.#acceleration.speedsUp(id);
       staysAwake[id] = neverSleeps[id] === 1 || !isReady ? 1 : 0;
     }
-    const { ids } = pairs;
     for (let k = 0; k < contacts; k++) {
       const row = contactRows[k];
       const a = ids[2 * row];
@@ -162,9 +161,8 @@ export class SleepIslands {
   }
 
   /** Stores the supports of bodies that have just fallen asleep. */
-  #keepSupports({ pairs, separation }: ContactResults, { rows: contactRows, contacts }: ConstraintGraph): void {
+  #keepSupports({ ids, separation }: ContactResults, { rows: contactRows, contacts }: ConstraintGraph): void {
     const { kinds, contactDistances } = this.#bodies;
-    const { ids } = pairs;
     for (let k = 0; k < contacts; k++) {
       const row = contactRows[k];
       const a = ids[2 * row];

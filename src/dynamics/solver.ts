@@ -182,14 +182,14 @@ export class Solver {
   }
 
   #writeContext(
-    { pairs, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
+    { ids, separation, pointCount, pointsA, pointsB, previous }: ContactResults,
     dt: number,
     h: number,
     stiffest: number,
   ): void {
     const { memory, settings } = this.#parts;
     const { words, reals } = memory;
-    words[IDS] = pairs.ids.byteOffset;
+    words[IDS] = ids.byteOffset;
     words[SEPARATION] = separation.byteOffset;
     words[POINT_COUNT] = pointCount.byteOffset;
     words[POINTS_A] = pointsA.byteOffset;

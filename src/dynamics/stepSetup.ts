@@ -72,7 +72,7 @@ export class StepSetup {
     const { rows, positions } = engine.scene;
     const { graph } = this;
     const slots = this.#slots;
-    const slices = slicesFor(contacts.count);
+    const slices = slicesFor(contacts.rowCount);
     slots.arrange(positions, rows, slices);
     const fits = graph.color(contacts, memory.kinds, slots.slices, slices, rows, this.#forgetImpulses);
     if (!fits || !graph.write(memory.order)) {
@@ -92,9 +92,9 @@ export class StepSetup {
   /** `prepare` for a step in which no body moves: both programs would change nothing, and are not written. */
   prepareNone(contacts: ContactResults, dt: number): void {
     const { impulses } = this.#parts;
-    const { count, pointCount } = contacts;
+    const { rowCount, pointCount } = contacts;
     this.graph.clear();
-    for (let row = 0; row < count; row++) if (pointCount[row] !== 0) impulses.forget(row);
+    for (let row = 0; row < rowCount; row++) if (pointCount[row] !== 0) impulses.forget(row);
     impulses.start(contacts, dt / this.substeps);
   }
 

@@ -220,11 +220,11 @@ export class Sweeps {
    * Finds the contacts of far bodies that may go deep. A predicted rotation makes a contact deeper, or less deep, by a
    * part of the thickness.
    */
-  #findContacts({ pairs, pointCount, separation, count }: ContactResults): void {
+  #findContacts({ ids, pointCount, separation, rowCount }: ContactResults): void {
     const { isFar, turnDistances } = this.#far;
-    for (let row = 0; row < count; row++) {
-      const a = pairs.ids[2 * row];
-      const b = pairs.ids[2 * row + 1];
+    for (let row = 0; row < rowCount; row++) {
+      const a = ids[2 * row];
+      const b = ids[2 * row + 1];
       if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
       const [id, other] = isFar[a] === 1 ? [a, b] : [b, a];
       this.#motions.writeMove(id);

@@ -20,15 +20,14 @@ export interface Movers {
  * @returns whether it called `wake`
  */
 export function wakeTouched(
-  { pairs, pointCount, separation, count }: ContactResults,
+  { ids, pointCount, separation, rowCount }: ContactResults,
   { kinds, velocities, spins, disturbed }: Movers,
   contactDistances: Float64Array,
   dt: number,
   wake: (id: number) => void,
 ): boolean {
-  const { ids } = pairs;
   let any = false;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < rowCount; row++) {
     if (pointCount[row] === 0) continue;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];

@@ -4,12 +4,20 @@
  */
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import { type NewArray, rowArrays } from '../memory/rowArrays.ts';
-import { freeRowCount, giveRow, takeRow, takeRun, writeCollider, writeGroups } from '../scene/colliderRows.ts';
+import {
+  freeRowCount,
+  giveRow,
+  takeRow,
+  takeRun,
+  writeCollider,
+  writeGroups,
+  writeHalfExtents,
+} from '../scene/colliderRows.ts';
 import { checkGroups, DEFAULT_TRAITS, type Traits } from '../scene/colliderTraits.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
-import { addUnbounded, checkFixed, checkStatic, removeUnbounded } from '../scene/unbounded.ts';
+import { addUnbounded, checkFixed, checkStatic, isUnboundedShape, removeUnbounded } from '../scene/unbounded.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { FREE_ROWS, ROWS } from '../tables/countTable.ts';
@@ -153,6 +161,30 @@ export abstract class BaseScene {
     // the id of the shape may be that of another one when the row is used again
     this.frame.bounds.known[id] = 0;
     giveRow(this.frame.colliders, this.frame.counts, id);
+    this.changes.replace(id, 1);
+  }
+
+  /**
+   * Gives a collider another shape. Pose, groups and flags stay; pairs with it are new pairs.
+   * @param shape a shape id
+   * @throws QueryError if `id` is not a live collider, for an unknown shape, for a half-space or a mesh if the collider
+   *   is not static, and for the 65th half-space; the collider then keeps its shape
+   */
+  setShape(id: number, shape: number): void {
+    const where = 'scene.setShape';
+    this.owner.checkWritable(where);
+    this.checkCollider(`${where}: id`, id);
+    checkShapeId(`${where}: shape`, this.frame, shape);
+    const { colliders, shapes, bounds } = this.frame;
+    const isAnother = !(isUnboundedShape(shapes, shape) && isUnboundedShape(shapes, this.shapes[id]));
+    if (isAnother) checkFixed(where, this.frame, shape, this.statics[id] !== 0);
+    removeUnbounded(this.frame, id);
+    this.shapeStore.use(this.shapes[id], -1);
+    this.shapeStore.use(shape, 1);
+    this.shapes[id] = shape;
+    writeHalfExtents(colliders, shapes, id);
+    addUnbounded(this.frame, id);
+    bounds.known[id] = 0;
     this.changes.replace(id, 1);
   }
 

@@ -1,15 +1,12 @@
 /**
  * Checks that searches can run on the tables of a mesh: numbers are finite, indices are in their tables, edge words
- * name each other, the tree has no circles, its runs hold every triangle once, and boxes hold what is below them.
+ * name each other, and the tree is sound (checkTree.ts).
  */
 import { fail } from '../errors.ts';
 import {
   BORDER,
-  countOfRun,
   EDGES,
-  firstOfRun,
   HALF_EDGE,
-  MOST_DEPTH,
   MOST_TRIANGLES,
   ONE_WAY,
   SEAM,
@@ -18,7 +15,8 @@ import {
   triangleOf,
   VERTEX_STRIDE,
 } from '../tables/meshWords.ts';
-import { BELOW, CHILDREN, HIGH_BYTES, NODE_WORDS, OWN, WIDTH } from '../tables/rayTree.ts';
+import { WIDTH } from '../tables/rayTree.ts';
+import { checkTree, HIGH_WORDS } from './checkTree.ts';
 
 export interface MeshTables {
   readonly vertices: Float32Array;
@@ -27,14 +25,13 @@ export interface MeshTables {
   readonly nodes: Uint32Array;
 }
 
-const HIGH_WORDS = HIGH_BYTES / 4;
-
 /** @throws QueryError that names the place */
 export function checkTables(where: string, tables: MeshTables): void {
   checkVertices(where, tables.vertices);
   checkTriangles(where, tables);
   checkEdges(where, tables);
-  checkNodes(where, tables);
+  const triangles = tables.triangles.length / TRIANGLE_STRIDE;
+  checkTree(where, tables.nodes, triangles, (...box) => holdsTriangles(tables, ...box));
 }
 
 function checkVertices(where: string, vertices: Float32Array): void {
@@ -85,94 +82,20 @@ function isEdgeSound(triangles: Uint32Array, edges: Uint32Array, half: number, a
   return (from === b && to === a) || (from === a && to === b);
 }
 
-/** What the check of a tree knows of its nodes and triangles. */
-interface Seen {
-  readonly tables: MeshTables;
-  readonly words: Int32Array;
-  readonly reals: Float32Array;
-  /** Nodes from the root to each; 0: no parent yet. */
-  readonly depths: Uint8Array;
-  readonly isInRun: Uint8Array;
-}
-
-function checkNodes(where: string, tables: MeshTables): void {
-  const { buffer, byteOffset, length } = tables.nodes;
-  const count = length / NODE_WORDS;
-  const triangles = tables.triangles.length / TRIANGLE_STRIDE;
-  const seen: Seen = {
-    tables,
-    words: new Int32Array(buffer, byteOffset, length),
-    reals: new Float32Array(buffer, byteOffset, length),
-    depths: new Uint8Array(count),
-    isInRun: new Uint8Array(triangles),
-  };
-  if (count === 0) fail(where, 'a tree', 'none');
-  seen.depths[0] = 1;
-  let inRuns = 0;
-  for (let node = 0; node < count; node++) {
-    const found = trianglesBelow(seen, node);
-    if (found < 0) fail(where, 'a sound tree', `another one at node ${node}`);
-    inRuns += found;
-  }
-  if (inRuns !== triangles) fail(where, `a tree of ${triangles} triangles`, `one of ${inRuns}`);
-}
-
-/** The triangles in runs of a node; −1 if the node is not sound. A parent comes before its children. */
-function trianglesBelow(seen: Seen, node: number): number {
-  const { words, depths } = seen;
-  const begin = NODE_WORDS * node;
-  const depth = depths[node];
-  if (depth === 0 || depth > MOST_DEPTH || words[begin + BELOW] !== -1 || words[begin + OWN] !== -1 - node) return -1;
-  if (words[begin + OWN + 1] !== 0 || words[begin + OWN + 2] !== 0) return -1;
-  let found = 0;
-  for (let child = 0; child < WIDTH; child++) {
-    const number = words[begin + CHILDREN + child];
-    if (number === 0) {
-      if (child === 0 || !isEmpty(seen, begin + child)) return -1;
-    } else if (number > 0) {
-      if (number <= node || number >= depths.length || depths[number] !== 0) return -1;
-      if (!holdsNode(seen, begin + child, NODE_WORDS * number)) return -1;
-      depths[number] = depth + 1;
-    } else {
-      const first = firstOfRun(number);
-      const count = countOfRun(number);
-      if (!holdsRun(seen, begin + child, first, count)) return -1;
-      found += count;
-    }
-  }
-  return found;
-}
-
-function isEmpty({ reals }: Seen, at: number): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const low = at + WIDTH * axis;
-    if (reals[low] !== Infinity || reals[low + HIGH_WORDS] !== -Infinity) return false;
-  }
-  return true;
-}
-
-/** Comparisons are false for NaN. */
-function holdsNode({ reals }: Seen, at: number, node: number): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const [low, high] = [reals[at + WIDTH * axis], reals[at + HIGH_WORDS + WIDTH * axis]];
-    if (!(low > -Infinity && high < Infinity)) return false;
-    for (let k = node + WIDTH * axis; k < node + WIDTH * axis + WIDTH; k++)
-      if (!(low <= reals[k] && high >= reals[k + HIGH_WORDS])) return false;
-  }
-  return true;
-}
-
-function holdsRun({ tables, reals, isInRun }: Seen, at: number, first: number, count: number): boolean {
-  const { triangles, vertices } = tables;
-  if (first + count > isInRun.length) return false;
+/** Whether the box at `at` of a node holds the vertices of a run of triangles. Comparisons are false for NaN. */
+function holdsTriangles(
+  { triangles, vertices }: MeshTables,
+  reals: Float32Array,
+  at: number,
+  first: number,
+  count: number,
+): boolean {
   const [lowX, lowY, lowZ] = [reals[at], reals[at + WIDTH], reals[at + 2 * WIDTH]];
   const high = at + HIGH_WORDS;
   const [highX, highY, highZ] = [reals[high], reals[high + WIDTH], reals[high + 2 * WIDTH]];
-  if (!(lowX > -Infinity && lowY > -Infinity && lowZ > -Infinity)) return false;
-  if (!(highX < Infinity && highY < Infinity && highZ < Infinity)) return false;
-  for (let k = first; k < first + count; k++) {
-    if (isInRun[k]++ !== 0) return false;
-    for (let corner = TRIANGLE_STRIDE * k; corner < TRIANGLE_STRIDE * k + 3; corner++) {
+  const end = TRIANGLE_STRIDE * (first + count);
+  for (let triangle = TRIANGLE_STRIDE * first; triangle < end; triangle += TRIANGLE_STRIDE) {
+    for (let corner = triangle; corner < triangle + 3; corner++) {
       const vertex = VERTEX_STRIDE * triangles[corner];
       const [x, y, z] = [vertices[vertex], vertices[vertex + 1], vertices[vertex + 2]];
       if (x < lowX || x > highX || y < lowY || y > highY || z < lowZ || z > highZ) return false;

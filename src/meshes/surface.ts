@@ -5,6 +5,7 @@
 import { unreadable } from '../checks.ts';
 import { refuse } from '../errors.ts';
 import type { BakedMesh } from './bake.ts';
+import type { MeshInput } from './options.ts';
 
 /** A triangle mesh: a surface, not a solid. For colliders that do not move. */
 export interface MeshShape {
@@ -21,25 +22,39 @@ export interface MeshSurface {
   readonly triangles: number;
 }
 
-/** Makes the tables of a mesh. `where` is the prefix of its errors. */
-export type Bake = (where: string) => BakedMesh;
+/** A mesh that is not baked yet. */
+export interface PendingMesh {
+  readonly input: MeshInput;
+  bake(where: string, input: MeshInput): BakedMesh;
+}
 
-const BAKED = new WeakMap<object, BakedMesh | Bake>();
+const KNOWN = new WeakMap<object, BakedMesh | PendingMesh>();
 
-/** A mesh of `triangles` triangles, from its tables or from what makes them. */
-export function meshOf(triangles: number, baked: BakedMesh | Bake): MeshShape {
+/** A mesh of `triangles` triangles. */
+export function meshOf(triangles: number, known: BakedMesh | PendingMesh): MeshShape {
   const surface = Object.freeze({ triangles });
-  BAKED.set(surface, baked);
+  KNOWN.set(surface, known);
   return { kind: 'mesh', radius: 0, surface };
+}
+
+/** What a mesh is baked from; undefined if it is baked. @throws QueryError for anything but a mesh */
+export function inputOf(where: string, shape: MeshShape): MeshInput | undefined {
+  const known = KNOWN.get(surfaceOf(where, shape))!;
+  return 'input' in known ? known.input : undefined;
+}
+
+/** Keeps the tables of a mesh that another thread has baked. */
+export function keepBaked(shape: MeshShape, baked: BakedMesh): void {
+  KNOWN.set(shape.surface, baked);
 }
 
 /** The tables of a mesh, baked at most once. @throws QueryError for anything but a mesh, and if baking fails */
 export function bakedOf(where: string, shape: MeshShape): BakedMesh {
   const surface = surfaceOf(where, shape);
-  const known = BAKED.get(surface)!;
-  if (typeof known !== 'function') return known;
-  const baked = known(`${where}: indices`);
-  BAKED.set(surface, baked);
+  const known = KNOWN.get(surface)!;
+  if (!('input' in known)) return known;
+  const baked = known.bake(`${where}: indices`, known.input);
+  KNOWN.set(surface, baked);
   return baked;
 }
 
@@ -50,7 +65,7 @@ function surfaceOf(where: string, shape: unknown): object {
   } catch (cause) {
     unreadable(where, cause);
   }
-  if (!(typeof surface === 'object' && surface !== null && BAKED.has(surface)))
+  if (!(typeof surface === 'object' && surface !== null && KNOWN.has(surface)))
     refuse(where, 'a mesh made by a call of mesh()', shape);
   return surface;
 }

@@ -5,8 +5,8 @@
 import { FIRST_PASS } from '../broad/pass.ts';
 import type { ThreadKernels } from '../narrow/threadKernels.ts';
 import { type PlanarKernel, ThreadTools } from '../narrow/threadTools.ts';
-import type { buildClaimed } from '../schedule/hullQueue.ts';
 import type { PassFunction } from '../schedule/passCode.ts';
+import type { BuiltShape, ShapeQueue } from '../schedule/shapeQueue.ts';
 import type { QueryTables } from '../tables/boundTables.ts';
 import type { Frame } from '../tables/frame.ts';
 import { passesOf, type Searches } from './frameLayout.ts';
@@ -15,8 +15,8 @@ import { passesOf, type Searches } from './frameLayout.ts';
 export interface ThreadCode {
   /** In the order of their tables in the memory. */
   readonly searches: Searches;
-  /** Builds hulls for `scene.addShapes`. Undefined: the calling thread builds them alone. */
-  readonly buildHulls?: typeof buildClaimed;
+  /** Builds shapes for `scene.addShapes`. Undefined: the calling thread builds them alone. */
+  readonly buildShapes?: (queue: ShapeQueue, built: BuiltShape[]) => unknown;
   /** Computes the rows of planar scenes. */
   readonly planarKernel?: (frame: Frame, tables: QueryTables) => PlanarKernel;
 }

@@ -1,6 +1,8 @@
 /** What the threads of the whole library run. */
+
 import { planarKernel } from '../dim2/rows/kernel.ts';
-import { buildClaimed } from '../schedule/hullQueue.ts';
+import { bake } from '../meshes/bake.ts';
+import { bakeClaimed, buildClaimed } from '../schedule/shapeQueue.ts';
 import type { ThreadCode } from './builtInPasses.ts';
 import type { Searches } from './frameLayout.ts';
 import * as list from './searchList.ts';
@@ -10,4 +12,11 @@ import { ALWAYS, withNeeds } from './searchSets.ts';
 export const SEARCHES: Searches = withNeeds([...ALWAYS, ...(Object.values(list) as unknown as Searches)]);
 
 /** @internal */
-export const WHOLE_CODE: ThreadCode = { searches: SEARCHES, planarKernel, buildHulls: buildClaimed };
+export const WHOLE_CODE: ThreadCode = {
+  searches: SEARCHES,
+  planarKernel,
+  buildShapes: (queue, built) => {
+    buildClaimed(queue, built);
+    bakeClaimed(queue, built, bake);
+  },
+};

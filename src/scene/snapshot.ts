@@ -7,7 +7,8 @@
  *        12   CRC-32 of all bytes but these four, u32
  *        16   counts                  u32 × 16 (see tables/countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
- *             rows, groups, statics, parts; since version 5 user ids, sensors
+ *             rows, groups, statics, parts; since version 5 user ids, sensors; since version 6 nodes, triangles, edges,
+ *             materials, vertices of meshes, parts of compounds
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -33,30 +34,36 @@ import {
   TRIANGLES,
   VERTICES,
 } from '../tables/countTable.ts';
+import { VERTEX_STRIDE } from '../tables/meshWords.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
+import { NODE_WORDS } from '../tables/rayTree.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
 import { CORE, SHAPE_BYTES, SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
 import { CELL_WORDS, loopsAt, NEIGHBOR_WORDS, planesAt, type VertexTable } from '../tables/vertexTable.ts';
 import { writeHalfExtents } from './colliderRows.ts';
-import { inOrder, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
+import { CHILD_COLUMNS, inOrder, POOLS, type ShapeTables, storeAllPoints } from './shapeBlocks.ts';
 import { type Column, checkReferences, type StoredCores } from './snapshotCheck.ts';
 import { listUnbounded } from './unbounded.ts';
 
 const SPATIAL = 0x4d545348; // "HSTM"
 const PLANAR = 0x50545348; // "HSTP"
-const VERSION = 5;
+const VERSION = 6;
 /**
  * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids and
- * sensors: these are 0 then.
+ * sensors, which are 0 then, versions 2 to 5 no meshes and compounds.
  */
 const OLDEST_VERSION = 2;
-const FIRST_WITH_SENSORS = 5;
-/** Columns of older versions; `PARTS_AT` is the last of them. */
-const OLD_COLUMNS = 13;
-const PARTS_AT = OLD_COLUMNS - 1;
+/** Columns by version: an older one has those of the next that it is listed with. */
+const COLUMNS = [
+  { version: 4, count: 13 },
+  { version: 5, count: 15 },
+  { version: VERSION, count: 21 },
+];
+/** Places of columns in the file. */
+const PARTS_AT = 12;
+const SENSORS_AT = 14;
+const COMPOUND_PARTS_AT = 20;
 const HEADER_BYTES = 16;
-
-const CHILD_POOLS = [NODES, TRIANGLES, MESH_VERTICES, COMPOUND_PARTS];
 
 /** The tables a snapshot holds. */
 export interface SceneTables {
@@ -72,7 +79,7 @@ export interface SceneTables {
 
 /** The used part of each column, in the order of the file. */
 function usedColumns(
-  { shapes, vertices, parts }: ShapeTables,
+  { shapes, vertices, parts, children }: ShapeTables,
   colliders: ColliderTable,
   counts: SceneCounts,
 ): Column[] {
@@ -95,6 +102,8 @@ function usedColumns(
     parts.words.subarray(0, PART_ROWS * SHAPE_STRIDE * counts[PARTS]),
     colliders.userIds.subarray(0, counts[ROWS]),
     colliders.sensors.subarray(0, counts[ROWS]),
+    ...CHILD_COLUMNS.map(([name, pool, stride]) => children[name].subarray(0, stride * counts[POOLS[pool]])),
+    children.parts.words.subarray(0, PART_ROWS * SHAPE_STRIDE * counts[COMPOUND_PARTS]),
   ];
 }
 
@@ -103,21 +112,23 @@ export function packScene(tables: SceneTables): Uint8Array {
   // equal scenes give equal bytes, whatever was removed before
   const own = inOrder(tables);
   const columns = usedColumns(own, tables.colliders, own.counts);
-  columns.push(columns.pop()!.map((value) => Math.min(value, 1)));
+  columns[SENSORS_AT] = columns[SENSORS_AT].map((value) => Math.min(value, 1));
   const length = columns.reduce((bytes, c) => bytes + c.byteLength, HEADER_BYTES + COUNT_TABLE_BYTES);
   const bytes = new Uint8Array(length);
   new Uint32Array(bytes.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4).set(own.counts);
   let at = HEADER_BYTES + COUNT_TABLE_BYTES;
-  let parts = 0;
-  for (const [k, column] of columns.entries()) {
-    if (k === PARTS_AT) parts = at;
+  const begins: number[] = [];
+  for (const column of columns) {
+    begins.push(at);
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
     at += column.byteLength;
   }
   const header = new DataView(bytes.buffer);
   // traits follow from the codes
   for (let row = 0; row < own.counts[SHAPES]; row++) clearTraits(header, HEADER_BYTES + COUNT_TABLE_BYTES, row);
-  for (let row = 0; row < own.counts[PARTS]; row++) clearTraits(header, parts, PART_ROWS * row);
+  for (let row = 0; row < own.counts[PARTS]; row++) clearTraits(header, begins[PARTS_AT], PART_ROWS * row);
+  for (let row = 0; row < own.counts[COMPOUND_PARTS]; row++)
+    clearTraits(header, begins[COMPOUND_PARTS_AT], PART_ROWS * row);
   header.setUint32(0, isPlanar(tables.colliders) ? PLANAR : SPATIAL, true);
   header.setUint32(4, VERSION, true);
   header.setUint32(8, length, true);
@@ -162,11 +173,14 @@ export function unpackScene(where: string, tables: SceneTables, copy: Uint8Array
   const counts = new Uint32Array(copy.buffer, HEADER_BYTES, COUNT_TABLE_BYTES / 4);
   checkCapacities(at, tables, counts);
   const own = usedColumns(tables, tables.colliders, counts);
-  const found = splitColumns(at, version < FIRST_WITH_SENSORS ? own.slice(0, OLD_COLUMNS) : own, copy);
-  for (const { length } of own.slice(found.length)) found.push(new Uint8Array(length));
+  const { count } = COLUMNS.find((one) => version <= one.version)!;
+  const found = splitColumns(at, own.slice(0, count), copy);
+  for (const column of own.slice(count))
+    found.push(new (column.constructor as new (length: number) => Column)(column.length));
   const cores = planar ? PLANAR_CORES : CORES;
   writeTraits(found[0], cores, 1);
   writeTraits(found[PARTS_AT], cores, PART_ROWS);
+  writeTraits(found[COMPOUND_PARTS_AT], cores, PART_ROWS);
   checkReferences(at, counts, found, cores);
   own.forEach((column, k) => {
     column.set(found[k]);
@@ -198,7 +212,11 @@ function splitColumns(at: string, columns: readonly Column[], bytes: Uint8Array)
   return views;
 }
 
-function checkCapacities(at: string, { shapes, vertices, parts, colliders }: SceneTables, counts: SceneCounts): void {
+function checkCapacities(
+  at: string,
+  { shapes, vertices, parts, children, colliders }: SceneTables,
+  counts: SceneCounts,
+): void {
   const vertexRows = Math.max(
     counts[VERTICES],
     Math.ceil(counts[NEIGHBORS] / NEIGHBOR_WORDS),
@@ -209,12 +227,16 @@ function checkCapacities(at: string, { shapes, vertices, parts, colliders }: Sce
     ['vertices', vertexRows, vertices.capacity],
     ['parts', counts[PARTS], parts.capacity / PART_ROWS],
     ['colliders', counts[ROWS], colliders.capacity],
+    ['meshTriangles', counts[TRIANGLES], children.materials.length],
+    ['meshVertices', counts[MESH_VERTICES], children.vertices.length / VERTEX_STRIDE],
+    ['compoundParts', counts[COMPOUND_PARTS], children.parts.words.length / (PART_ROWS * SHAPE_STRIDE)],
   ];
   for (const [name, got, limit] of limits) {
     if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
-  for (const pool of CHILD_POOLS)
-    if (counts[pool] !== 0) fail(at, 'a scene without meshes and compounds', counts[pool]);
+  const nodes = children.nodes.length / NODE_WORDS;
+  if (counts[NODES] > nodes)
+    fail(at, `at most ${nodes} nodes of trees (raise capacity.meshTriangles or capacity.compoundParts)`, counts[NODES]);
   if (counts[FREE_SHAPES] > counts[SHAPES]) fail(at, 'no more removed shapes than shapes', counts[FREE_SHAPES]);
   if (counts[FREE_ROWS] > counts[ROWS]) fail(at, 'no more removed rows than rows', counts[FREE_ROWS]);
 }

@@ -25,6 +25,7 @@ import {
 import { PART_ROWS } from '../tables/partTable.ts';
 import {
   CELL_BEGIN,
+  CHILD_HEAD,
   COMPOSITE,
   CORE,
   EXTENT,
@@ -32,6 +33,7 @@ import {
   FACE_WORDS,
   HALF_SPACE_TRAITS,
   HALF_X,
+  MANY,
   NEIGHBOR_BEGIN,
   PART_BEGIN,
   PART_COUNT,
@@ -46,6 +48,7 @@ import {
   VERTEX_ROWS,
 } from '../tables/shapeWords.ts';
 import { faceRowsOf, loopsAt, planesAt } from '../tables/vertexTable.ts';
+import { type ChildColumns, ChildrenCheck } from './childrenCheck.ts';
 import { cellsOf, isVacant, neighborsOf } from './shapeBlocks.ts';
 import { isUnboundedShape } from './unbounded.ts';
 
@@ -74,8 +77,11 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     Uint32Array,
     Uint8Array,
   ];
+  const children = columns.slice(15) as unknown as ChildColumns;
   const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   const pool = { ...stored, words: parts, reals: new Float32Array(parts.buffer) };
+  const compounds = { ...stored, words: children[5], reals: new Float32Array(children[5].buffer) };
+  const childrenCheck = new ChildrenCheck(at, counts, children);
   let vertices = 0;
   let neighborWords = 0;
   let cellWords = 0;
@@ -93,6 +99,16 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
     neighborWords += neighborsOf(rows, rows.words, word);
     cellWords += cellsOf(rows, rows.words, word);
   };
+  const checkShape = (rows: SnapshotShapes, word: number, row: number): void => {
+    checkRow(rows, word, row);
+    if (rows.words[word + CORE] !== COMPOSITE) return;
+    const count = rows.reals[word + PART_COUNT];
+    if (rows.words[word + PART_BEGIN] !== used) fail(at, `parts of shape ${row} at ${used}`, 'elsewhere');
+    if (!arePartsSound(pool, used, count)) fail(at, 'sound parts', `bad ones of shape ${row}`);
+    for (let k = used; k < used + count; k++) checkRow(pool, PART_ROWS * k * SHAPE_STRIDE, row);
+    if (!hasExtents(rows, pool, word)) fail(at, 'sound shapes', `a bad shape ${row}`);
+    used += count;
+  };
   for (let row = 0; row < counts[SHAPES]; row++) {
     const word = row * SHAPE_STRIDE;
     if (isVacant(stored, row)) {
@@ -101,15 +117,14 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
       vacant++;
       continue;
     }
-    checkRow(stored, word, row);
-    if (words[word + CORE] !== COMPOSITE) continue;
-    const count = stored.reals[word + PART_COUNT];
-    if (words[word + PART_BEGIN] !== used) fail(at, `parts of shape ${row} at ${used}`, 'elsewhere');
-    if (!arePartsSound(pool, used, count)) fail(at, 'sound parts', `bad ones of shape ${row}`);
-    for (let k = used; k < used + count; k++) checkRow(pool, PART_ROWS * k * SHAPE_STRIDE, row);
-    if (!hasExtents(stored, pool, word)) fail(at, 'sound shapes', `a bad shape ${row}`);
-    used += count;
+    checkShape(stored, word, row);
+    if ((words[word + TRAITS] & MANY) === 0) continue;
+    const [first, end] = childrenCheck.check(stored, word, row);
+    if (first === end) continue;
+    for (let k = first; k < end; k++) checkShape(compounds, PART_ROWS * k * SHAPE_STRIDE, row);
+    childrenCheck.checkParts(compounds, first, end, words[word + CHILD_HEAD]);
   }
+  childrenCheck.finish();
   if (used !== counts[PARTS]) fail(at, `${counts[PARTS]} parts`, `shapes with ${used}`);
   if (vertices !== counts[VERTICES]) fail(at, `${counts[VERTICES]} vertices`, `shapes with ${vertices}`);
   if (neighborWords !== counts[NEIGHBORS] || cellWords !== counts[CELLS]) fail(at, 'lists of all shapes', 'others');

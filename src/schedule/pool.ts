@@ -9,12 +9,12 @@
 import { QueryError } from '../errors.ts';
 import type { Frame } from '../tables/frame.ts';
 import { JOINED, LEFT, type ProgramTable, threadWord } from '../tables/programTable.ts';
-import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
 import type { Spawn, ThreadSetup, WorkerHandle, WorkerSource } from './protocol.ts';
 import { Recovery } from './recovery.ts';
 import { Roster } from './roster.ts';
 import { pauseNumber, pauseWorkers, stopWorkers } from './service.ts';
+import { type BuiltShape, FINISHED, type ShapeQueue } from './shapeQueue.ts';
 import { reasonOf, Starter } from './starter.ts';
 import { startFrom } from './startFrom.ts';
 import { delay, LateError, type Limits, nextTask } from './waiting.ts';
@@ -184,10 +184,10 @@ export class Pool {
   }
 
   /**
-   * Builds the hulls of a queue on all workers. Called as `loadPasses`. Never rejects: the result lacks hulls that a
+   * Builds the shapes of a queue on all workers. Called as `loadPasses`. Never rejects: the result lacks shapes that a
    * worker had claimed when it died or made no progress.
    */
-  async buildHulls(queue: HullQueue): Promise<BuiltHull[]> {
+  async buildShapes(queue: ShapeQueue): Promise<BuiltShape[]> {
     const builds = await this.#inPause(() =>
       Promise.all(this.#roster.live.map(([thread, worker]) => this.#build(thread, worker, queue))),
     );
@@ -224,16 +224,16 @@ export class Pool {
     }
   }
 
-  async #build(thread: number, worker: WorkerHandle, queue: HullQueue): Promise<readonly BuiltHull[]> {
-    const answer = this.#afterService(worker, () => worker.remote.buildHulls(queue));
+  async #build(thread: number, worker: WorkerHandle, queue: ShapeQueue): Promise<readonly BuiltShape[]> {
+    const answer = this.#afterService(worker, () => worker.remote.buildShapes(queue));
     for (;;) {
-      const before = Atomics.load(queue.counts, 1);
+      const before = Atomics.load(queue.counts, FINISHED);
       try {
-        const hulls = await this.#starter.answer(worker, answer, true);
+        const built = await this.#starter.answer(worker, answer, true);
         this.#serve(thread, worker);
-        return hulls;
+        return built;
       } catch (cause) {
-        if (cause instanceof LateError && Atomics.load(queue.counts, 1) !== before) continue;
+        if (cause instanceof LateError && Atomics.load(queue.counts, FINISHED) !== before) continue;
         this.#replace(thread, worker, reasonOf(cause));
         return [];
       }

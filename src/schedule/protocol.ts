@@ -1,8 +1,8 @@
 /** The interface between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { SceneCapacity } from '../memory/capacity.ts';
-import type { BuiltHull, HullQueue } from './hullQueue.ts';
 import type { PassCode } from './passCode.ts';
+import type { BuiltShape, ShapeQueue } from './shapeQueue.ts';
 
 /** The setup of every thread of an engine. It crosses to a worker once, by structured clone. */
 export interface ThreadSetup {
@@ -26,8 +26,8 @@ export interface WorkerApi {
   attach(setup: ThreadSetup, thread: number, life: string): Promise<void>;
   /** Loads more code. Not while the worker serves. */
   loadPasses(code: PassCode): Promise<void>;
-  /** Builds hulls of a queue, and skips those that cannot be built. Not while the worker serves. */
-  buildHulls(queue: HullQueue): readonly BuiltHull[];
+  /** Builds shapes of a queue, and skips those that cannot be built. Not while the worker serves. */
+  buildShapes(queue: ShapeQueue): readonly BuiltShape[];
   /**
    * Runs programs until the engine stops or pauses its workers: until `pauseNumber` differs from `pauses`. The worker
    * handles no messages meanwhile: it sleeps on shared words.

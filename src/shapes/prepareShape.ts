@@ -6,7 +6,7 @@ import { fail, inspect } from '../errors.ts';
 import type { PreparedShape, PrepareOf } from './cores/core.ts';
 import { radiusOf } from './cores/lengths.ts';
 import type { SupportShape } from './cores/userSupport.ts';
-import { A_SHAPE, NOT_CONVEX, readShape, type Shape } from './shape.ts';
+import { A_SHAPE, readShape, type Shape } from './shape.ts';
 
 /** A shape whose keys and radius are checked, and the core of its kind. */
 export interface CheckedShape<C> {
@@ -29,12 +29,7 @@ export function checkedShape<C>(
   const spec = readShape(`${where}: shape`, given);
   const kind: unknown = spec.kind;
   const core = typeof kind === 'string' ? coreOf(kind) : undefined;
-  if (!core) {
-    // `hullstorm/pair` has no cores of these
-    const other = typeof kind === 'string' ? NOT_CONVEX[kind] : undefined;
-    if (other) fail(`${where}: shape`, 'a convex shape', other);
-    fail(`${where}: shape`, A_SHAPE, `kind ${inspect(kind)}`);
-  }
+  if (!core) fail(`${where}: shape`, A_SHAPE, `kind ${inspect(kind)}`);
   const at = `${where}(${kind})`;
   return { spec, core, at, radius: radiusOf(`${at}: radius`, spec.radius) };
 }

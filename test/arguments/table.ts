@@ -393,6 +393,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Scene.setPose': method(scene, 'setPose', id, position, rotation),
       'Scene.setGroups': method(scene, 'setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
       'Scene.setStatic': method(scene, 'setStatic', id, argument('value', true, FLAG)),
+      'Scene.setShape': method(scene, 'setShape', id, argument('shape', 1, ID)),
       'Scene.writeInstances': method(
         scene,
         'writeInstances',
@@ -462,6 +463,13 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         ...method(dynamics, 'addBody', { ...shapeArgument('shape'), kind: ID }, options('BodyOptions', bodyOptions)),
         ...removed,
       },
+      'Dynamics.setShape': method(
+        dynamics,
+        'setShape',
+        bodyId,
+        { ...shapeArgument('shape'), kind: ID },
+        options('MassOptions', { density: length, mass: length }),
+      ),
       'Dynamics.removeBody': {
         ...method(dynamics, 'removeBody', bodyId),
         undo: () => dynamics.addBody(fixture.shape),
@@ -567,6 +575,7 @@ function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> 
     method('setPose', id, argument('position', [0, 0], NOTHING), argument('angle', 0, NUMBER)),
     method('setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
     method('setStatic', id, argument('value', true, FLAG)),
+    method('setShape', id, argument('shape', 1, ID)),
     method('snapshot'),
     method('restore', argument('bytes', planarSnapshot, NOTHING)),
   ]);

@@ -110,7 +110,7 @@ export async function meanSpeed(page: Page): Promise<number> {
 /** Checks that the bodies of a scene have fallen as far as in ten steps of free fall, or farther. */
 export async function expectFallen(page: Page, scene: BodySceneName = 'heap'): Promise<void> {
   const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
-  const moving = createBodyScene(scene, xyz.length / 3, 1).bodies.filter(isDynamic);
+  const moving = (await createBodyScene(scene, xyz.length / 3, 1)).bodies.filter(isDynamic);
   const before = moving.reduce((sum, { position }) => sum + position[1], 0);
   const after = xyz.reduce((sum, value, i) => (i % 3 === 1 ? sum + value : sum), 0);
   expect((before - after) / moving.length).toBeGreaterThan(0.13); // m

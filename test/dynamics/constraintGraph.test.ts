@@ -18,10 +18,10 @@ interface Row {
 /** What `color` reads of a query. */
 function resultsOf(rows: readonly Row[]): ContactResults {
   return {
-    count: rows.length,
+    rowCount: rows.length,
     pointCount: Uint8Array.from(rows, ({ points }) => points),
     separation: Float32Array.from(rows.flatMap(({ distance = 0 }) => [0, 1, 0, distance])),
-    pairs: { ids: Uint32Array.from(rows.flatMap(({ a, b }) => [a, b])) },
+    ids: Uint32Array.from(rows.flatMap(({ a, b }) => [a, b])),
   } as unknown as ContactResults;
 }
 

@@ -28,8 +28,8 @@ function query(queries: number, rows: readonly Row[]): ContactResults {
   );
   return {
     queries,
-    count: rows.length,
-    pairs: { ids: Uint32Array.from(rows.flatMap(({ ids }) => ids)) },
+    rowCount: rows.length,
+    ids: Uint32Array.from(rows.flatMap(({ ids }) => ids)),
     pointCount: Uint8Array.from(rows.map(({ before }) => before.length)),
     previous: Int32Array.from(previous),
   } as unknown as ContactResults;

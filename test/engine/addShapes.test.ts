@@ -3,16 +3,19 @@ import { Worker } from 'node:worker_threads';
 import {
   box,
   capsule,
+  compound,
   createEngine,
   type Engine,
   type EngineCapacity,
   hull,
+  mesh,
   point,
   rounded,
   type Shape,
   sphere,
 } from 'hullstorm';
 import { describe, expect, test, vi } from 'vitest';
+import { square } from '../../scenes/surfaces.ts';
 import { seeded } from '../support/random.ts';
 
 const ROOM: Partial<EngineCapacity> = { shapes: 300, vertices: 4000, colliders: 16, pairs: 64 };
@@ -115,6 +118,40 @@ describe('the same as one by one', () => {
   });
 });
 
+describe('meshes', () => {
+  const meshes = (): Shape[] => [12, 3, 20, 7].map((cells) => mesh(square(cells, 1, (x, z) => Math.sin(x * z))));
+  const room = { ...ROOM, meshTriangles: 2000, compoundParts: 8 };
+  const mixed = () => [...meshes(), box(1, 1, 1), compound([sphere(1)]), ...mixedShapes(20)];
+
+  test.each([0, 1, 3])('%i workers bake the same', async (workers) => {
+    const engine = await engineOf(workers, undefined, room);
+    expect(await engine.scene.addShapes(mixed())).toEqual(Array.from({ length: 26 }, (_, k) => k));
+    expectSame(engine.scene.snapshot(), await oneByOne(mixed(), room));
+    await engine.close();
+  });
+
+  test('one that no thread can bake: the error says which, and no shape is added', async () => {
+    for (const workers of [0, 2]) {
+      const engine = await engineOf(workers, undefined, room);
+      const list = [...meshes(), mesh({ positions: [0, 0, 0, 1, 0, 0, 2, 0, 0] })];
+      await expect(engine.scene.addShapes(list)).rejects.toThrow(
+        'scene.addShapes: shapes[4](mesh): indices: expected a triangle with an area (after welding), got 1 degenerate one',
+      );
+      expect(engine.scene.shapeCount).toBe(0);
+      await engine.close();
+    }
+  });
+
+  test.each(['exit', 'throw'])('a worker that dies (%s) while it bakes: the same bytes', async (how) => {
+    // its third addition is the claim of a mesh: there is no hull
+    const dying = () => new Worker(DYING, { workerData: { moment: 'booked', block: 3, how } });
+    const engine = await engineOf(1, dying, room);
+    await engine.scene.addShapes(meshes());
+    expectSame(engine.scene.snapshot(), await oneByOne(meshes(), room));
+    await engine.close();
+  });
+});
+
 describe('among other calls', () => {
   test('two calls and a query at once run in order; the scene is not to be changed meanwhile', async () => {
     const engine = await engineOf(2);
@@ -208,7 +245,7 @@ describe('all or nothing', () => {
 async function leftToWorkers<R>(act: () => Promise<R>): Promise<R> {
   const { add } = Atomics;
   Atomics.add = ((words: Int32Array, at: number, value: number) =>
-    words.length === 2 ? 1e9 : add(words, at, value)) as typeof add;
+    words.length === 3 ? 1e9 : add(words, at, value)) as typeof add;
   try {
     return await act();
   } finally {
@@ -258,7 +295,7 @@ describe('the calling thread', () => {
     const { add } = Atomics;
     const claims = await tasksUntil(async (note) => {
       Atomics.add = ((words: Int32Array, at: number, value: number) => {
-        if (words.length === 2 && at === 0) note();
+        if (words.length === 3 && at === 0) note();
         return add(words, at, value);
       }) as typeof add;
       await engine.scene.addShapes(shapes).finally(() => {

@@ -1,7 +1,7 @@
 /** Every sentence about arrays that are no mesh. */
 import { describe, expect, test } from 'vitest';
-import { bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/meshes/mesh.ts';
 import { bakedOf } from '../../src/meshes/surface.ts';
+import { bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/shapes/meshShape.ts';
 import { cube } from '../support/meshes.ts';
 
 const { positions, indices } = cube();

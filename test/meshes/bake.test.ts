@@ -1,8 +1,8 @@
 /** What baking finds in meshes that a reader can draw, and the tables of random ones against slow oracles. */
 import { describe, expect, test } from 'vitest';
 import type { BakedMesh } from '../../src/meshes/bake.ts';
-import { bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/meshes/mesh.ts';
 import { bakedOf } from '../../src/meshes/surface.ts';
+import { bakeMesh, type MeshOptions, mesh, meshInfo } from '../../src/shapes/meshShape.ts';
 import { BORDER, CONCAVE, FLAT, HALF_EDGE, ONE_WAY, SEAM } from '../../src/tables/meshWords.ts';
 import { cube, grid, loose, tangle } from '../support/meshes.ts';
 import { faultsOfEdges, faultsOfTree, trianglesOf } from '../support/meshOracle.ts';

@@ -1,8 +1,8 @@
 /** Baked meshes as bytes: the way there and back, and damage. */
 import { describe, expect, test } from 'vitest';
 import { checksumOf } from '../../src/meshes/bytes.ts';
-import { bakeMesh, mesh } from '../../src/meshes/mesh.ts';
 import { bakedOf } from '../../src/meshes/surface.ts';
+import { bakeMesh, mesh } from '../../src/shapes/meshShape.ts';
 import { cube, grid, tangle } from '../support/meshes.ts';
 import { faultsOfTree } from '../support/meshOracle.ts';
 import { seeded } from '../support/random.ts';

@@ -2,6 +2,7 @@
 import { box, createEngine, type Engine, sphere } from 'hullstorm';
 import { box2 } from 'hullstorm/pair2d';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signed } from '../support/signed.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 16, pairs: 200 };
 const BEFORE_SENSORS = [2, 3, 4];
@@ -166,19 +167,3 @@ describe('snapshots', () => {
     }
   });
 });
-
-/** The bytes with their length, a version and a checksum. */
-function signed(bytes: Uint8Array, version = 5): Uint8Array {
-  const own = bytes.slice();
-  const header = new DataView(own.buffer);
-  header.setUint32(4, version, true);
-  header.setUint32(8, own.length, true);
-  let crc = 0xffffffff;
-  for (let k = 0; k < own.length; k++) {
-    if (k === 12) k += 4;
-    crc ^= own[k]!;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  header.setUint32(12, ~crc >>> 0, true);
-  return own;
-}

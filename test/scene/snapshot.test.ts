@@ -210,7 +210,7 @@ describe('refused, and the scene as it was', () => {
     expect(sentence(Uint8Array.from([...bytes, 0]))).toMatch(/cut off or run together$/);
     const newer = bytes.slice();
     newer[4] = 200;
-    expect(sentence(signed(newer))).toMatch(/expected a snapshot of version 2 to 5, got version 200$/);
+    expect(sentence(signed(newer))).toMatch(/expected a snapshot of version 2 to 6, got version 200$/);
     const torn = bytes.slice();
     torn[COLUMNS] = torn[COLUMNS] ^ 1;
     expect(sentence(torn)).toBe(

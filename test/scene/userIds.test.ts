@@ -1,9 +1,9 @@
-import { crc32 } from 'node:zlib';
 import { box, createEngine, type Engine, type Scene } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { box2 } from 'hullstorm/pair2d';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messageOf } from '../support/messageOf.ts';
+import { signed } from '../support/signed.ts';
 
 const CAPACITY = { shapes: 8, vertices: 64, colliders: 32, pairs: 600 };
 const LARGEST = 2 ** 32 - 1;
@@ -89,12 +89,7 @@ describe('user ids in snapshots', () => {
     aScene();
     const now = scene.snapshot();
     // user ids and sensors are the last columns
-    const old = now.slice(0, now.length - 5 * scene.rows);
-    const header = new DataView(old.buffer);
-    header.setUint32(4, version, true);
-    header.setUint32(8, old.length, true);
-    header.setUint32(12, crc32(old.subarray(16), crc32(old.subarray(0, 12))), true);
-    scene.restore(old);
+    scene.restore(signed(now.slice(0, now.length - 5 * scene.rows), version));
     expect([...scene.userIds.subarray(0, 3)]).toEqual([0, 0, 0]);
     expect([scene.count, scene.rows]).toEqual([2, 3]);
   });

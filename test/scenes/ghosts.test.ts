@@ -13,26 +13,22 @@ import {
   SPEEDS,
   someGhostRows,
 } from '../../scenes/ghosts.ts';
-import { hullstormWorld, type SurfaceCalls } from '../../scenes/hullstormSurfaces.ts';
+import { type AddTile, hullstormWorld } from '../../scenes/hullstormSurfaces.ts';
 import { indicesOf } from '../../scenes/surfaces.ts';
 import type { PartBody } from '../../scenes/surfaceWorld.ts';
 
 /** A collider per triangle, of one shape per triangle of the first two: those of a square are all alike. */
-const triangleColliders: SurfaceCalls = {
-  addTile(dynamics, { surface, position }, friction) {
-    const { positions } = surface;
-    const vertices = indicesOf(surface);
-    const corner = (k: number) => positions.subarray(3 * vertices[k]!, 3 * vertices[k]! + 3);
-    const shapes = [0, 3].map((at) =>
-      dynamics.addShape(
-        triangle([0, 1, 2].flatMap((k) => [...corner(at + k)].map((c, axis) => c - corner(at)[axis]!))),
-      ),
-    );
-    for (let k = 0; k < vertices.length; k += 3) {
-      const place = [...corner(k)].map((c, axis) => c + position[axis]!);
-      dynamics.addBody(shapes[(k / 3) % 2]!, { type: 'static', position: place, friction });
-    }
-  },
+const triangleColliders: AddTile = (dynamics, { surface, position }, friction) => {
+  const { positions } = surface;
+  const vertices = indicesOf(surface);
+  const corner = (k: number) => positions.subarray(3 * vertices[k]!, 3 * vertices[k]! + 3);
+  const shapes = [0, 3].map((at) =>
+    dynamics.addShape(triangle([0, 1, 2].flatMap((k) => [...corner(at + k)].map((c, axis) => c - corner(at)[axis]!)))),
+  );
+  for (let k = 0; k < vertices.length; k += 3) {
+    const place = [...corner(k)].map((c, axis) => c + position[axis]!);
+    dynamics.addBody(shapes[(k / 3) % 2]!, { type: 'static', position: place, friction });
+  }
 };
 const makeWorld = () => hullstormWorld(triangleColliders, { capacity: { colliders: 32_768 } });
 
@@ -56,11 +52,11 @@ describe('rows', () => {
 
 describe('a box in place of triangles', () => {
   /** The floor of triangles is a box, too, so much lower (m). */
-  const boxes = (lower: number): SurfaceCalls => ({
-    addTile(dynamics, _, friction) {
+  const boxes =
+    (lower: number): AddTile =>
+    (dynamics, _, friction) => {
       dynamics.addBody(box(50, 1, 50), { type: 'static', position: [0, -1 - lower, 0], friction });
-    },
-  });
+    };
   const rows = (['box', 'hull', 'sphere', 'capsule'] as const).flatMap((body) =>
     (body === 'sphere' || body === 'capsule' ? [0, 0.6] : [0]).map((friction) => ({ ...BASE, body, friction })),
   );
@@ -73,7 +69,7 @@ describe('a box in place of triangles', () => {
   });
 
   test('a floor with friction takes speed', async () => {
-    const rough: SurfaceCalls = { addTile: (dynamics, tile) => boxes(0).addTile(dynamics, tile, 0.6) };
+    const rough: AddTile = (dynamics, tile, _, count) => boxes(0)(dynamics, tile, 0.6, count);
     const world = async () => {
       const made = await hullstormWorld(rough);
       return { ...made, addBody: (body: PartBody) => made.addBody({ ...body, friction: 0.6 }) };

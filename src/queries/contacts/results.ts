@@ -111,6 +111,16 @@ export class ContactResults {
     return this.pairs.count;
   }
 
+  /** Rows with manifolds: `count`, and behind these the further manifolds of pairs with children. */
+  get rowCount(): number {
+    return this.pairs.count;
+  }
+
+  /** 2 per row: collider ids. */
+  get ids(): Uint32Array {
+    return this.pairs.ids;
+  }
+
   /** 4 per pair: id of the features that make each point, 0xffffffff after the last. Distinct within a pair. */
   get features(): Uint32Array {
     return this.#odd ? this.#table.featuresOdd : this.#table.featuresEven;

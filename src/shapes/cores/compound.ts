@@ -18,6 +18,8 @@ import { type CompoundPart, type CompoundShape, NOT_CONVEX, type Shape } from '.
 import { HERE, isPlaced, listOfParts, type Place, readPlace } from './composite/place.ts';
 import type { Core, CoreOf, PreparedShape, PrepareOf } from './core.ts';
 import { checkNoRadius, isManyRow, type LocalBox, manySupport, prepareMany } from './many.ts';
+import { writePartBox } from './partBox.ts';
+import { registerOther } from './registry.ts';
 
 /** Parts of a compound at most. */
 export const MOST_COMPOUND_PARTS = 4096;
@@ -32,6 +34,7 @@ const KEYS: Keys<CompoundPart> = { shape: 0, position: 0, rotation: 0, density: 
  *   parts
  */
 export function compound(parts: readonly (Shape | CompoundPart)[]): CompoundShape {
+  registerOther('compound', 'a compound');
   return { kind: 'compound', parts, radius: 0 };
 }
 
@@ -74,7 +77,11 @@ export function prepareCompound(at: string, shape: CompoundShape, radius: number
   });
   const count = prepared.length;
   const boxes = new Float32Array(BOX_STRIDE * count);
-  for (const [k, part] of prepared.entries()) writeBox(boxes, BOX_STRIDE * k, part, places[k]);
+  for (const [k, part] of prepared.entries()) {
+    const { half, radius, extent, vertices } = part;
+    const slack = ROUNDING * (Math.hypot(...places[k].position) + extent + radius);
+    writePartBox(boxes, BOX_STRIDE * k, { half, radius: radius + slack, points: [vertices, 3, 1] }, places[k]);
+  }
   for (const value of boxes) if (!Number.isFinite(value)) fail(at, 'parts whose ends f32 holds', 'farther ones');
   const order = Uint32Array.from(prepared.keys());
   const room = new Int32Array(NODE_WORDS * mostNodes(count));
@@ -96,29 +103,6 @@ const NO_TRIANGLES = {
   materials: /* @__PURE__ */ new Uint8Array(0),
   vertices: /* @__PURE__ */ new Float32Array(0),
 };
-
-/** The box of a part in the frame of the whole, rounded outward. Round cores get that of their half extents. */
-function writeBox(boxes: Float32Array, at: number, part: PreparedShape, { position, rotation }: Place): void {
-  const { half, radius, vertices } = part;
-  const [x, y, z] = half;
-  const axes = [turned(rotation, x, 0, 0), turned(rotation, 0, y, 0), turned(rotation, 0, 0, z)];
-  for (let c = 0; c < 3; c++) {
-    let high = 0;
-    for (const axis of axes) high += Math.abs(axis[c]);
-    let low = -high;
-    if (vertices.length > 0) {
-      [low, high] = [Infinity, -Infinity];
-      for (let k = 0; k < vertices.length; k += 3) {
-        const value = turned(rotation, vertices[k], vertices[k + 1], vertices[k + 2])[c];
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-    }
-    const slack = ROUNDING * (Math.abs(position[c]) + part.extent + radius);
-    boxes[at + c] = position[c] + low - radius - slack;
-    boxes[at + HIGH + c] = position[c] + high + radius + slack;
-  }
-}
 
 /** Places are rounded to f32, and so are boxes. */
 const ROUNDING = 2 ** -21;

@@ -224,7 +224,7 @@ describe('snapshots', () => {
     const bytes = other.scene.snapshot();
     other.scene.restore(bytes);
     expect([...other.distanceSync().separation.slice(0, 8)]).toEqual(before);
-    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(5);
+    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(6);
     const row = (shape: number, word: number) => 80 + 64 * shape + 4 * word;
     const changes: [number, number, number][] = [
       [0, 3, -1],
@@ -277,7 +277,7 @@ describe('snapshots', () => {
     other.scene.restore(signed(bytes));
     expect([...other.scene.positions.subarray(0, 3)]).toEqual([1, 2, 3]);
     bytes[4] = 1;
-    expect(() => other.scene.restore(signed(bytes))).toThrow('expected a snapshot of version 2 to 5, got version 1');
+    expect(() => other.scene.restore(signed(bytes))).toThrow('expected a snapshot of version 2 to 6, got version 1');
     await other.close();
   });
 });

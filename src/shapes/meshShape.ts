@@ -1,13 +1,14 @@
 /** Triangle meshes in the public API. */
 import { isA } from '../checks.ts';
-import { bake, type MeshInfo } from './bake.ts';
-import { bytesOf, readBytes } from './bytes.ts';
-import { type MeshOptions, readMesh } from './options.ts';
-import { bakedOf, type MeshShape, meshOf } from './surface.ts';
+import { bake, type MeshInfo } from '../meshes/bake.ts';
+import { bytesOf, readBytes } from '../meshes/bytes.ts';
+import { type MeshOptions, readMesh } from '../meshes/options.ts';
+import { bakedOf, type MeshShape, meshOf } from '../meshes/surface.ts';
+import { registerOther } from './cores/registry.ts';
 
-export type { MeshInfo } from './bake.ts';
-export type { MeshBorders, MeshOptions, MeshSides } from './options.ts';
-export type { MeshShape, MeshSurface } from './surface.ts';
+export type { MeshInfo } from '../meshes/bake.ts';
+export type { MeshBorders, MeshOptions, MeshSides } from '../meshes/options.ts';
+export type { MeshShape, MeshSurface } from '../meshes/surface.ts';
 
 /**
  * A triangle mesh from arrays, or from the bytes of {@link bakeMesh}. Arrays are checked, copied and not kept. What
@@ -20,12 +21,13 @@ export type { MeshShape, MeshSurface } from './surface.ts';
  * version
  */
 export function mesh(options: MeshOptions | Uint8Array): MeshShape {
+  registerOther('mesh', 'a mesh');
   if (isA(options, Uint8Array)) {
     const baked = readBytes('mesh: bytes', options);
     return meshOf(baked.info.triangles, baked);
   }
   const input = readMesh('mesh', options as MeshOptions);
-  return meshOf(input.indices.length / 3, (where) => bake(where, input));
+  return meshOf(input.indices.length / 3, { input, bake });
 }
 
 /**
