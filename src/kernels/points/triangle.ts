@@ -67,7 +67,7 @@ export function measureTriangle(search: PointSearch, pools: TrianglePools, trian
   } else writeNormal(core.normal, normal, length);
 }
 
-/** Keeps the way from an edge to the point, and its length, if it is shorter than those before. @param from its begin */
+/** Keeps the way from an edge to the point, and its length, if it is the shortest so far. @param from its begin */
 function tryEdge(search: PointSearch, from: Vec3, edge: Vec3): void {
   const { core } = search;
   const along = dot(from, edge) / dot(edge, edge);
