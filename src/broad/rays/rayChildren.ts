@@ -35,6 +35,7 @@ export function testChildren(view: RayView, scratch: RayScratch, row: number, re
   const head = NODE_WORDS * words[word + CHILD_HEAD];
   const isCompound = words[word + CORE] === COMPOUND;
   placeRay(whole, ray, colliders, row, geometry.shapes, word);
+  line.skipped = numbers.entry;
   writeLine(line, whole);
   startRuns(runs);
   let found = result;

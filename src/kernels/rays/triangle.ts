@@ -77,7 +77,7 @@ export function meetTriangle(
   if (!((height - body.start * slope) * -side >= -room * length)) return MISSES;
   let entry = height / slope;
   if (Math.abs(slope) < GRAZING * length) {
-    entry = grazingEntry(body, { normal, length, slope, height }, a, b, c);
+    entry = grazingEntry(body, line, { normal, length, slope, height }, a, b, c);
     if (Number.isNaN(entry)) return MISSES;
   }
   // not before its box, so the answer does not depend on the tree
@@ -106,15 +106,15 @@ interface Plane {
 }
 
 /**
- * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the origin.
+ * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the line begins.
  * Heights over edges do not say that, since the line passes them outside of the triangle, too.
  * @returns NaN if it does not
  */
-function grazingEntry(body: BodyRay, plane: Plane, a: Vec3, b: Vec3, c: Vec3): Double {
+function grazingEntry(body: BodyRay, line: ChildLine, plane: Plane, a: Vec3, b: Vec3, c: Vec3): Double {
   const room = ROOM * body.slack;
   const unit = zero();
   load(unit, body.unit, 0);
-  const stretch: Stretch = { from: body.start, to: 1 / 0 };
+  const stretch: Stretch = { from: body.start + line.skipped, to: 1 / 0 };
   clipEdge(stretch, unit, cross(plane.normal, sub(b, a)), a, room);
   clipEdge(stretch, unit, cross(plane.normal, sub(c, b)), b, room);
   clipEdge(stretch, unit, cross(plane.normal, sub(a, c)), c, room);

@@ -41,9 +41,10 @@ import { isBetter, isHit } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
 import { LATER, type Line, lineOf, pushEntered, setLimit, startAxes } from './slabs.ts';
 
-/** Starts with the children of the body in `row`, for which `whole` has the ray. @param from the first t of a hit */
-export function castChildren(context: Ints, tables: RayTables, row: Int, from: Double): Flag {
+/** Starts with the children of the body in `row`, for which `whole` has the ray. @param entry of its bounds (m) */
+export function castChildren(context: Ints, tables: RayTables, row: Int, entry: Double): Flag {
   const { whole, line, state } = tables;
+  line.skipped = entry;
   writeLine(line, whole);
   startAxes(
     tables.childAxes,
@@ -52,7 +53,7 @@ export function castChildren(context: Ints, tables: RayTables, row: Int, from: D
     line.room,
   );
   state.owner = row;
-  state.from[0] = from;
+  state.from[0] = entry / tables.ray.length;
   state.next = 0;
   state.end = 0;
   startWideRuns(tables.childStack);

@@ -128,10 +128,10 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
   const isMany = (shapes.words[word + TRAITS] & MANY) !== 0;
   if (isMany) {
-    const from = boxEntry(ray, bounds, LEAF_SLACK);
-    if (!(from <= best.end)) return false;
+    const begin = boxEntry(ray, bounds, LEAF_SLACK);
+    if (!(begin <= best.end)) return false;
     placeRay(tables.whole, ray, poses, row, shapes, word);
-    return castChildren(context, tables, row, from / ray.length);
+    return castChildren(context, tables, row, begin);
   }
   placeRay(body, ray, poses, row, shapes, word);
   const isNear = passesBox(body, shapes, word, best);
