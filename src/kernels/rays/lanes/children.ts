@@ -41,7 +41,11 @@ import { isBetter, isHit } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
 import { LATER, type Line, lineOf, pushEntered, setLimit, startAxes } from './slabs.ts';
 
-/** Starts with the children of the body in `row`, for which `whole` has the ray. @param entry of its bounds (m) */
+/**
+ * Starts with the children of the body in `row`, for which `whole` has the ray.
+ * @param entry where the ray enters its bounds (m)
+ * @returns as resumeChildren
+ */
 export function castChildren(context: Ints, tables: RayTables, row: Int, entry: Double): Flag {
   const { whole, line, state } = tables;
   line.skipped = entry;
