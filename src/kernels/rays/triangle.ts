@@ -106,8 +106,8 @@ interface Plane {
 }
 
 /**
- * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the line begins.
- * Heights over edges do not say that, since the line passes them outside of the triangle, too.
+ * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the line
+ * begins. Heights over edges do not say that, since the line passes them outside of the triangle, too.
  * @returns NaN if it does not
  */
 function grazingEntry(body: BodyRay, line: ChildLine, plane: Plane, a: Vec3, b: Vec3, c: Vec3): Double {
