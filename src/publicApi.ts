@@ -59,6 +59,12 @@ export { type MetPlane, type SlideReading, SlideResults } from './queries/slides
 export type { SceneChanges } from './scene/sceneChanges.ts';
 export type { EngineTuning } from './schedule/tuning.ts';
 export { compound } from './shapes/cores/compound.ts';
+export {
+  type HeightFieldOptions,
+  type HeightFieldShape,
+  type HeightFieldSurface,
+  heightField,
+} from './shapes/heightFieldShape.ts';
 export { type MassProperties, massProperties } from './shapes/mass/massProperties.ts';
 export {
   bakeMesh,

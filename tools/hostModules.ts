@@ -43,6 +43,11 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
   },
   {
+    file: 'narrow/children/nextCellNear',
+    entries: { 'narrow/children/nextCellNear': 'nextCellNear' },
+    outside: [],
+  },
+  {
     file: 'kernels/rays/castCore',
     entries: { 'kernels/rays/castCore': 'castCore' },
     outside: ['kernels/cores/support'],
@@ -60,6 +65,11 @@ const MODULES: readonly HostModule[] = [
   {
     file: 'narrow/children/nextRunNear',
     entries: { 'narrow/children/nextRunNear': 'nextRunNear' },
+    outside: [],
+  },
+  {
+    file: 'kernels/rays/nextCellOnRay',
+    entries: { 'kernels/rays/nextCellOnRay': 'nextCellOnRay' },
     outside: [],
   },
   {

@@ -1,5 +1,5 @@
 /** The look of a shape: a geometry, which other shapes may share, and a scale. */
-import type { CompoundShape, MeshShape, Shape } from 'hullstorm';
+import type { CompoundShape, HeightFieldShape, MeshShape, Shape } from 'hullstorm';
 import { distance, point } from 'hullstorm/pair';
 import {
   BoxGeometry,
@@ -35,8 +35,8 @@ const SURFACE_POINTS = 400;
 /** Far from every shape of the demo (m). */
 const FAR = 1000;
 
-/** A shape that can be drawn: a mesh keeps no arrays, so it is drawn from those that it was made of. */
-type Drawn = Exclude<Shape, MeshShape>;
+/** A shape that can be drawn: a surface keeps no arrays, so it is drawn from those that it was made of. */
+type Drawn = Exclude<Shape, MeshShape | HeightFieldShape>;
 
 /** The triangles of a mesh. */
 export function surfaceGeometry({ positions, indices }: Surface): BufferGeometry {

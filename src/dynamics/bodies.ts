@@ -5,6 +5,7 @@
 import type { ColliderOptions, Engine, MassProperties, Shape } from 'hullstorm';
 import { numbers, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
+import { NOT_CONVEX } from '../shapes/shape.ts';
 import { centerOf } from './bodyMotion.ts';
 import { BodyShapes, ownShape } from './bodyShapes.ts';
 import { BODY_OPTIONS, type BodyOptions, type BodyType, type MassOptions, motion } from './dynamicsOptions.ts';
@@ -304,11 +305,11 @@ export class Bodies {
     return 1 / this.#memory.mass[MASS_STRIDE * id + INVERSE_ROOT_MASS] ** 2;
   }
 
-  /** Fails for a half-space or a mesh that is not static, or a half-space too many. */
+  /** Fails for a half-space or a surface that is not static, or a half-space too many. */
   #checkFixed(where: string, shape: Shape | number, type: BodyType): void {
     const kind = this.#shapes.kindOf(shape);
-    if (kind === 'mesh' && type !== 'static')
-      refuse(`${where}: type`, "'static' for a mesh, which does not move", type);
+    if ((kind === 'mesh' || kind === 'heightField') && type !== 'static')
+      refuse(`${where}: type`, `'static' for ${NOT_CONVEX[kind]}, which does not move`, type);
     if (kind !== 'halfSpace') return;
     if (type !== 'static') refuse(`${where}: type`, "'static' for a half-space, which does not move", type);
     const { halfSpaceCount } = this.#engine.scene;

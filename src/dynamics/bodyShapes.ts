@@ -17,7 +17,7 @@ type Triple = [number, number, number];
 const PLACED: Keys<CompoundPart> = { shape: 0, position: 0, rotation: 0, density: 0 };
 
 /** Kinds of shapes without curved surfaces, unless they have a radius. */
-const FLAT: ReadonlySet<string> = new Set(['box', 'hull']);
+const FLAT: ReadonlySet<string> = new Set(['box', 'hull', 'halfSpace', 'mesh', 'heightField']);
 
 /** Kinds of shapes that are symmetric about their centers. */
 const SYMMETRIC: ReadonlySet<string> = new Set(['point', 'segment', 'box', 'ellipsoid']);
@@ -109,7 +109,6 @@ const ORIGIN = [0, 0, 0];
 
 /** Whether a shape has round parts. */
 function isRound(shape: Shape): boolean {
-  if (shape.kind === 'halfSpace' || shape.kind === 'mesh') return false;
   if (shape.kind === 'compound') return shape.parts.some((part) => isRound('kind' in part ? part : part.shape));
   return !FLAT.has(shape.kind) || ('radius' in shape && shape.radius > 0);
 }

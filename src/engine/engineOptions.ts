@@ -121,6 +121,7 @@ const SCENE_CAPACITY: { readonly [K in keyof SceneCapacity]: CapacityDefault } =
   colliders: { default: 65_536 },
   meshTriangles: { default: 262_144 },
   meshVertices: { default: 262_144 },
+  heights: { default: 1_048_576 },
   compoundParts: { default: 16_384 },
 };
 const MAX_WORKERS = 255;

@@ -50,6 +50,7 @@ const LIMITS: readonly (readonly [pool: Pool, what: string, capacity: string])[]
   ['parts', 'parts', 'capacity.parts'],
   ['triangles', 'triangles of meshes', 'capacity.meshTriangles'],
   ['meshVertices', 'vertices of meshes', 'capacity.meshVertices'],
+  ['heights', 'words of height fields', 'capacity.heights'],
   ['compoundParts', 'parts of compounds', 'capacity.compoundParts'],
   ['nodes', 'nodes of trees', 'capacity.meshTriangles or capacity.compoundParts'],
 ];
@@ -80,6 +81,7 @@ export class ShapeStore {
       nodes: new Space(children.nodes.length / NODE_WORDS),
       triangles: new Space(children.materials.length),
       meshVertices: new Space(children.vertices.length / VERTEX_STRIDE),
+      heights: new Space(children.heights.length),
       compoundParts: new Space(children.parts.words.length / (PART_ROWS * SHAPE_STRIDE)),
     };
   }
@@ -286,6 +288,7 @@ export class ShapeStore {
         parts: words[word + PART_BEGIN],
         nodes: words[word + CHILD_HEAD],
         triangles: children.nodes[head + FIRST_CHILD],
+        heights: children.nodes[head + FIRST_CHILD],
         compoundParts: children.nodes[head + FIRST_CHILD],
         meshVertices: children.nodes[head + FIRST_VERTEX],
       };

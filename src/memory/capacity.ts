@@ -13,6 +13,8 @@ export interface SceneCapacity {
   readonly meshTriangles: number;
   /** Vertices of all meshes. Default 262,144. */
   readonly meshVertices: number;
+  /** Heights of all height fields. Default 1,048,576. */
+  readonly heights: number;
   /** Parts of all compounds. Default 16,384. */
   readonly compoundParts: number;
 }

@@ -2,9 +2,10 @@
  * The options of a mesh, checked and copied: arrays of the user are read once, element by element, and what was read is
  * checked, so that an array in shared memory cannot change behind a check.
  */
-import { isA, type Keys, lengthOf, numbers, readOptions, unreadable } from '../checks.ts';
+import { type Keys, lengthOf, numbers, readOptions, unreadable } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import { MOST_TRIANGLES, MOST_VERTICES } from '../tables/meshWords.ts';
+import { copyIntegers, FARTHEST, LISTS, numberAt, wordOf } from './arrays.ts';
 
 /** Which sides of a triangle bodies and rays meet. */
 export type MeshSides = 'front' | 'both';
@@ -62,9 +63,6 @@ const KEYS: Keys<MeshOptions> = {
   materials: 0,
 };
 const DEFAULTS = { sides: 'front', borders: 'free', stride: 3, offset: 0 } as const;
-/** Largest coordinate (m): squares of it are finite in f32. */
-const FARTHEST = 1e18;
-const LISTS = 'an array of numbers';
 
 /** Checks and copies the options of a mesh. @throws QueryError */
 export function readMesh(where: string, options: MeshOptions): MeshInput {
@@ -85,11 +83,6 @@ export function readMesh(where: string, options: MeshOptions): MeshInput {
   if (isMirrored) turnBack(indices);
   const materials = readMaterials(`${where}: materials`, own.materials, indices.length / 3);
   return { positions, indices, materials, isMirrored, sides, borders, weld };
-}
-
-function wordOf<W extends string>(where: string, value: W, words: readonly W[]): W {
-  if (!words.includes(value)) refuse(where, words.map((word) => `'${word}'`).join(' or '), value);
-  return value;
 }
 
 function scaleOf(where: string, given: ArrayLike<number> | undefined): number[] {
@@ -139,33 +132,15 @@ function copyPositions(where: string, source: ArrayLike<number>, layout: Layout,
   try {
     // sums with 0 make 0 of −0: equal coordinates have equal bits
     for (; to < positions.length; to += 3, from += stride) {
-      positions[to] = Math.fround(numberAt(source, from) * scaleX) + 0;
-      positions[to + 1] = Math.fround(numberAt(source, from + 1) * scaleY) + 0;
-      positions[to + 2] = Math.fround(numberAt(source, from + 2) * scaleZ) + 0;
+      positions[to] = Math.fround(numberAt(where, source, from) * scaleX) + 0;
+      positions[to + 1] = Math.fround(numberAt(where, source, from + 1) * scaleY) + 0;
+      positions[to + 2] = Math.fround(numberAt(where, source, from + 2) * scaleZ) + 0;
     }
   } catch (cause) {
-    if (isA(cause, NotANumber)) refuse(`${where}[${cause.place}]`, 'a number', cause.value);
     unreadable(where, cause);
   }
   for (let k = 0; k < positions.length; k++) if (!(Math.abs(positions[k]) <= FARTHEST)) return k;
   return -1;
-}
-
-/** Thrown within this file alone. */
-class NotANumber extends Error {
-  readonly place: number;
-  readonly value: unknown;
-  constructor(place: number, value: unknown) {
-    super();
-    this.place = place;
-    this.value = value;
-  }
-}
-
-function numberAt(source: ArrayLike<unknown>, place: number): number {
-  const value = source[place];
-  if (typeof value !== 'number') throw new NotANumber(place, value);
-  return value;
 }
 
 function readIndices(where: string, given: unknown, vertices: number): Uint32Array {
@@ -198,27 +173,6 @@ function readMaterials(where: string, given: unknown, triangles: number): Uint8A
   const wrong = copyIntegers(where, given as ArrayLike<unknown>, materials, 256);
   if (wrong) fail(where, 'integers in 0..255', `${wrong.value} at ${wrong.place}`);
   return materials;
-}
-
-/** Copies integers in 0 … limit − 1. @returns the first other value and its place, if there is one */
-function copyIntegers(
-  where: string,
-  source: ArrayLike<unknown>,
-  into: Uint32Array | Uint8Array,
-  limit: number,
-): { readonly value: number; readonly place: number } | undefined {
-  let place = 0;
-  try {
-    for (; place < into.length; place++) {
-      const value = numberAt(source, place);
-      if (!(value >= 0 && value < limit && Math.floor(value) === value)) return { value, place };
-      into[place] = value;
-    }
-  } catch (cause) {
-    if (isA(cause, NotANumber)) refuse(`${where}[${cause.place}]`, 'a number', cause.value);
-    unreadable(where, cause);
-  }
-  return undefined;
 }
 
 /** Turns all triangles round: corners 1 and 2 change places. */

@@ -70,17 +70,25 @@ function turnOf(surface: Surface, normals: Float64Array, half: number, other: nu
   const { vertices, triangles } = surface;
   const n = 3 * triangleOf(half);
   const m = 3 * triangleOf(other);
+  const a = VERTEX_STRIDE * cornerOf(triangles, half);
+  const opposite = VERTEX_STRIDE * cornerOf(triangles, other % EDGES === 0 ? other + 2 : other - 1);
+  const height =
+    normals[n] * (vertices[opposite] - vertices[a]) +
+    normals[n + 1] * (vertices[opposite + 1] - vertices[a + 1]) +
+    normals[n + 2] * (vertices[opposite + 2] - vertices[a + 2]);
+  return turnBits(normals, n, m, isTurned, height);
+}
+
+/**
+ * FLAT, CONCAVE or neither, of the unit normals at n and m.
+ * @param height of the neighbor's opposite corner over the plane of the triangle
+ */
+export function turnBits(normals: Float64Array, n: number, m: number, isTurned: boolean, height: number): number {
   const [nx, ny, nz] = [normals[n], normals[n + 1], normals[n + 2]];
   const [mx, my, mz] = [normals[m], normals[m + 1], normals[m + 2]];
   const [x, y, z] = [ny * mz - nz * my, nz * mx - nx * mz, nx * my - ny * mx];
   const along = nx * mx + ny * my + nz * mz;
   const isAlong = isTurned ? along < 0 : along > 0;
   if (isAlong && x * x + y * y + z * z <= FLAT_SINE * FLAT_SINE) return FLAT;
-  const a = VERTEX_STRIDE * cornerOf(triangles, half);
-  const opposite = VERTEX_STRIDE * cornerOf(triangles, other % EDGES === 0 ? other + 2 : other - 1);
-  const height =
-    nx * (vertices[opposite] - vertices[a]) +
-    ny * (vertices[opposite + 1] - vertices[a + 1]) +
-    nz * (vertices[opposite + 2] - vertices[a + 2]);
   return height > 0 ? CONCAVE : 0;
 }

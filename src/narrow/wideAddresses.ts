@@ -30,6 +30,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     triangles: word.CHILD_TRIANGLES,
     vertices: word.CHILD_VERTICES,
     materials: word.CHILD_MATERIALS,
+    heights: word.CHILD_HEIGHTS,
   },
   vertices: {
     coordinates: word.COORDINATES,

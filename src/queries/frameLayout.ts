@@ -86,7 +86,7 @@ function blockCapacity(c: FrameCapacity, searches: Searches): number {
 }
 
 /** Of planar scenes. */
-const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, compoundParts: 0 };
+const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, heights: 0, compoundParts: 0 };
 
 /** Bytes of memory of an engine with these capacities. */
 export function frameBytes(capacity: FrameCapacity, searches: Searches): number {

@@ -4,7 +4,7 @@ import type { ChildCapacity } from '../tables/childTable.ts';
 import type { FrameCapacity } from './frameLayout.ts';
 import { SEARCHES } from './wholeCode.ts';
 
-const FEW_CHILDREN: ChildCapacity = { meshTriangles: 1, meshVertices: 1, compoundParts: 1 };
+const FEW_CHILDREN: ChildCapacity = { meshTriangles: 1, meshVertices: 1, heights: 1, compoundParts: 1 };
 
 /** The given capacities, and one row for each other: for tables without an engine. */
 export function leastCapacity(given: Partial<FrameCapacity>): FrameCapacity {

@@ -1,7 +1,7 @@
 /** A child of a collider as plain numbers, from the tables: for `verify`. Its position is that of the collider. */
 import { type quat, vec3 } from 'gl-matrix';
-import { CHILD_COUNT, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../tables/childWords.ts';
-import { SOURCE, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
+import { Surface } from '../narrow/children/surface.ts';
+import { CHILD_COUNT, FIRST_CHILD, PART_SOURCE } from '../tables/childWords.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../tables/partTable.ts';
 import { NODE_WORDS } from '../tables/rayTree.ts';
 import { CHILD_HEAD, COMPOUND, CORE, EXTENT, RADIUS, SHAPE_STRIDE } from '../tables/shapeWords.ts';
@@ -17,17 +17,20 @@ function worldChild(scene: ResultScene, id: number, child: number): WorldShape {
   const { shapes, colliders, children } = scene;
   const word = SHAPE_STRIDE * colliders.shapes[id];
   const head = NODE_WORDS * shapes.words[word + CHILD_HEAD];
-  const begin = children.nodes[head + FIRST_CHILD];
-  const isCompound = shapes.words[word + CORE] === COMPOUND;
-  const numberAt = (k: number) =>
-    isCompound
-      ? children.parts.words[SHAPE_STRIDE * (PART_ROWS * k + 1) + PART_SOURCE]
-      : children.triangles[TRIANGLE_STRIDE * k + SOURCE];
-  let at = begin;
-  while (at < begin + children.nodes[head + CHILD_COUNT] && numberAt(at) !== child) at++;
   const whole = { position: worldPosition(scene, id), outward: undefined, isSmooth: true };
   const turn = rotationOf(colliders, id);
-  return isCompound ? { ...whole, ...partOf(scene, at, turn) } : { ...whole, ...triangleOf(scene, head, at, turn) };
+  const count = children.nodes[head + CHILD_COUNT];
+  if (shapes.words[word + CORE] !== COMPOUND) {
+    const surface = new Surface(children);
+    surface.load(head);
+    let at = 0;
+    while (at < count && surface.numberOf(at) !== child) at++;
+    return { ...whole, ...triangleOf(surface, at, turn) };
+  }
+  const begin = children.nodes[head + FIRST_CHILD];
+  let at = begin;
+  while (at < begin + count && children.parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE] !== child) at++;
+  return { ...whole, ...partOf(scene, at, turn) };
 }
 
 function worldPosition(scene: ResultScene, id: number): vec3 {
@@ -37,12 +40,12 @@ function worldPosition(scene: ResultScene, id: number): vec3 {
 
 type Body = Pick<WorldShape, 'radius' | 'extent' | 'point' | 'reach'>;
 
-/** Triangle `at` of the pool. Its corners have the ids 0, 1 and 2. */
-function triangleOf({ children }: ResultScene, head: number, at: number, turn: quat): Body {
-  const corners = [0, 1, 2].map((corner) => {
-    const vertex = children.nodes[head + FIRST_VERTEX] + children.triangles[TRIANGLE_STRIDE * at + corner];
-    const [x, y, z] = children.vertices.subarray(VERTEX_STRIDE * vertex, VERTEX_STRIDE * vertex + 3);
-    return vec3.transformQuat([0, 0, 0], [x, y, z], turn);
+/** Triangle `at` of a surface. Its corners have the ids 0, 1 and 2. */
+function triangleOf(surface: Surface, at: number, turn: quat): Body {
+  const numbers = new Float64Array(9);
+  surface.corners(at, numbers);
+  const corners = [0, 3, 6].map((k) => {
+    return vec3.transformQuat([0, 0, 0], [numbers[k], numbers[k + 1], numbers[k + 2]], turn);
   });
   return {
     radius: 0,

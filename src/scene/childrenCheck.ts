@@ -1,10 +1,12 @@
 /** Checks of the children of shapes in a snapshot: searches can run on them. */
 import { fail } from '../errors.ts';
+import { fieldBox, storedWords } from '../fields/checkField.ts';
 import { localBox } from '../meshes/box.ts';
 import { BOX_STRIDE, HIGH } from '../meshes/boxes.ts';
 import { checkTables } from '../meshes/checkTables.ts';
 import { checkTree, HIGH_WORDS } from '../meshes/checkTree.ts';
 import type { SnapshotShapes } from '../shapes/cores/core.ts';
+import type { LocalBox } from '../shapes/cores/many.ts';
 import { writeStoredBox } from '../shapes/cores/partBox.ts';
 import {
   BOTH_SIDES,
@@ -21,11 +23,21 @@ import {
   PART_SOURCE,
   WELD,
 } from '../tables/childWords.ts';
-import { COMPOUND_PARTS, MESH_VERTICES, NODES, type SceneCounts, TRIANGLES } from '../tables/countTable.ts';
+import { COMPOUND_PARTS, HEIGHTS, MESH_VERTICES, NODES, type SceneCounts, TRIANGLES } from '../tables/countTable.ts';
 import { EDGES, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../tables/partTable.ts';
 import { NODE_WORDS, WIDTH } from '../tables/rayTree.ts';
-import { CHILD_HEAD, CORE, HALF_X, MANY, MESH, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import {
+  CHILD_HEAD,
+  CORE,
+  HALF_X,
+  HEIGHT_FIELD,
+  MANY,
+  MESH,
+  SHAPE_STRIDE,
+  TRAITS,
+  UNBOUNDED,
+} from '../tables/shapeWords.ts';
 
 /** Columns of children, in the order of the file. */
 export type ChildColumns = readonly [
@@ -34,6 +46,7 @@ export type ChildColumns = readonly [
   edges: Uint32Array,
   materials: Uint8Array,
   vertices: Float32Array,
+  heights: Uint32Array,
   parts: Uint32Array,
 ];
 
@@ -45,6 +58,7 @@ export class ChildrenCheck {
   #nodes = 0;
   #triangles = 0;
   #vertices = 0;
+  #heights = 0;
   #parts = 0;
 
   /** @param at prefix of every error */
@@ -68,6 +82,11 @@ export class ChildrenCheck {
       fail(at, `a head at ${this.#nodes}, and nodes behind it`, 'others');
     const tree = nodes.subarray(head + NODE_WORDS, NODE_WORDS * end);
     this.#nodes = end;
+    const half = reals.subarray(word + HALF_X, word + HALF_X + 3);
+    if (words[word + CORE] === HEIGHT_FIELD) {
+      this.#checkField(at, head, half);
+      return [0, 0];
+    }
     const isMesh = words[word + CORE] === MESH;
     const count = nodes[head + CHILD_COUNT];
     const [used, room] = isMesh
@@ -79,9 +98,20 @@ export class ChildrenCheck {
       this.#checkMesh(at, head, tree);
       this.#triangles += count;
     } else this.#parts += count;
-    const half = reals.subarray(word + HALF_X, word + HALF_X + 3);
-    if (!isBoxSound(nodes, head, tree, half)) fail(at, 'the box of its children', 'another one');
+    if (tree.length === 0 || !isBoxSound(nodes, head, localBox(tree), half))
+      fail(at, 'the box of its children', 'another one');
     return isMesh ? [0, 0] : [used, used + count];
+  }
+
+  #checkField(at: string, head: number, half: Float32Array): void {
+    const [nodes, , , , , heights] = this.#columns;
+    const count = storedWords(nodes, head);
+    const end = this.#heights + count;
+    const isHere = nodes[head + FIRST_CHILD] === this.#heights && nodes[head + HEAD_NODES] === 0;
+    if (!isHere || count === 0 || end > this.#counts[HEIGHTS]) fail(at, `heights from ${this.#heights} on`, 'others');
+    const box = fieldBox(nodes, head, heights.subarray(this.#heights, end));
+    if (!box || !isBoxSound(nodes, head, box, half)) fail(at, 'sound heights, and their bounds', 'others');
+    this.#heights = end;
   }
 
   #checkMesh(at: string, head: number, tree: Uint32Array): void {
@@ -141,21 +171,19 @@ export class ChildrenCheck {
 
   /** Fails unless the shapes have all rows of the pools. */
   finish(): void {
-    const counts = [this.#nodes, this.#triangles, this.#vertices, this.#parts];
-    const own = [NODES, TRIANGLES, MESH_VERTICES, COMPOUND_PARTS].map((pool) => this.#counts[pool]);
+    const counts = [this.#nodes, this.#triangles, this.#vertices, this.#heights, this.#parts];
+    const own = [NODES, TRIANGLES, MESH_VERTICES, HEIGHTS, COMPOUND_PARTS].map((pool) => this.#counts[pool]);
     if (counts.some((count, k) => count !== own[k]))
-      fail(this.#at, `shapes with ${own.join(', ')} nodes, triangles, vertices and parts`, counts.join(', '));
+      fail(this.#at, `shapes with ${own.join(', ')} nodes, triangles, vertices, heights and parts`, counts.join(', '));
   }
 }
 
-/** Whether the box in a head is that of the root, and the half extents of the shape reach as far. */
-function isBoxSound(nodes: Uint32Array, head: number, tree: Uint32Array, half: Float32Array): boolean {
-  if (tree.length === 0) return false;
+/** Whether the box in a head is that of the children, and the half extents of the shape reach as far. */
+function isBoxSound(nodes: Uint32Array, head: number, { low, high }: LocalBox, half: Float32Array): boolean {
   const reals = new Float32Array(nodes.buffer);
-  const { low, high } = localBox(tree);
   return [0, 1, 2].every((c) => {
-    const isRoot = reals[head + BOX_LOW + c] === low[c] && reals[head + BOX_HIGH + c] === high[c];
-    return isRoot && half[c] === Math.max(Math.abs(low[c]), Math.abs(high[c]));
+    const isSame = reals[head + BOX_LOW + c] === low[c] && reals[head + BOX_HIGH + c] === high[c];
+    return isSame && half[c] === Math.max(Math.abs(low[c]), Math.abs(high[c]));
   });
 }
 

@@ -5,10 +5,20 @@
 import { fail, refuse } from '../errors.ts';
 import type { PreparedShape, SnapshotShapes } from '../shapes/cores/core.ts';
 import type { ChildTable } from '../tables/childTable.ts';
-import { CHILD_COUNT, FIRST_CHILD, FIRST_VERTEX, HEAD_NODES, MESH_VERTEX_COUNT } from '../tables/childWords.ts';
+import {
+  CHILD_COUNT,
+  CHILD_FLAGS,
+  FIELD_COLUMNS,
+  FIELD_ROWS,
+  FIRST_CHILD,
+  FIRST_VERTEX,
+  HEAD_NODES,
+  MESH_VERTEX_COUNT,
+} from '../tables/childWords.ts';
 import {
   CELLS,
   COMPOUND_PARTS,
+  HEIGHTS,
   MESH_VERTICES,
   NEIGHBORS,
   NODES,
@@ -18,6 +28,7 @@ import {
   TRIANGLES,
   VERTICES,
 } from '../tables/countTable.ts';
+import { fieldWords } from '../tables/heightWords.ts';
 import { EDGES, TRIANGLE_STRIDE, VERTEX_STRIDE } from '../tables/meshWords.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
 import { NODE_WORDS } from '../tables/rayTree.ts';
@@ -32,6 +43,7 @@ import {
   FACE_WORDS,
   HALF_SPACE,
   HALF_SPACE_TRAITS,
+  HEIGHT_FIELD,
   HULL,
   MANY,
   MESH,
@@ -58,7 +70,7 @@ export interface ShapeTables {
   readonly vertices: Pools;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeRows;
-  /** Children of meshes and compounds. */
+  /** Children of meshes, height fields and compounds. */
   readonly children: ChildTable;
 }
 
@@ -75,6 +87,8 @@ export const POOLS = {
   triangles: TRIANGLES,
   meshVertices: MESH_VERTICES,
   compoundParts: COMPOUND_PARTS,
+  /** Words of height fields. */
+  heights: HEIGHTS,
 } as const;
 
 export type Pool = keyof typeof POOLS;
@@ -174,7 +188,10 @@ export function sizesOf({ vertices, children }: ShapeTables, { words, reals }: S
   const { nodes } = children;
   const head = NODE_WORDS * words[word + CHILD_HEAD];
   sizes.nodes = 1 + nodes[head + HEAD_NODES];
-  sizes[CHILD_POOLS[core]] = nodes[head + CHILD_COUNT];
+  sizes[CHILD_POOLS[core]] =
+    core === HEIGHT_FIELD
+      ? fieldWords(nodes[head + FIELD_ROWS], nodes[head + FIELD_COLUMNS], nodes[head + CHILD_FLAGS])
+      : nodes[head + CHILD_COUNT];
   if (core === MESH) sizes.meshVertices = nodes[head + MESH_VERTEX_COUNT];
   return sizes;
 }
@@ -182,6 +199,7 @@ export function sizesOf({ vertices, children }: ShapeTables, { words, reals }: S
 /** The pools of children by the codes of cores. */
 const CHILD_POOLS: Readonly<Record<number, Pool>> = {
   [MESH]: 'triangles',
+  [HEIGHT_FIELD]: 'heights',
   [COMPOUND]: 'compoundParts',
 };
 
@@ -196,10 +214,11 @@ export function addSizes(sizes: BlockSizes, shape: PreparedShape): BlockSizes {
     for (const leaf of leaves) addSizes(sizes, leaf);
   }
   if (!shape.children) return sizes;
-  const { nodes, triangles, vertices, parts } = shape.children;
+  const { nodes, triangles, vertices, heights, parts } = shape.children;
   sizes.nodes += nodes.length / NODE_WORDS;
   sizes.triangles += triangles.length / TRIANGLE_STRIDE;
   sizes.meshVertices += vertices.length / VERTEX_STRIDE;
+  sizes.heights += heights.length;
   sizes.compoundParts += parts.length;
   for (const part of parts) addSizes(sizes, part);
   return sizes;
@@ -214,6 +233,7 @@ export function noBlocks(): BlockSizes {
     nodes: 0,
     triangles: 0,
     meshVertices: 0,
+    heights: 0,
     compoundParts: 0,
   };
 }
@@ -305,6 +325,7 @@ function copyInOrder(tables: ShapeTables, counts: SceneCounts): ShapeTables {
 
 function childrenFor(counts: SceneCounts): ChildTable {
   const nodes = new Uint32Array(NODE_WORDS * counts[NODES]);
+  const heightWords = new Uint32Array(counts[HEIGHTS]);
   return {
     nodes,
     reals: new Float32Array(nodes.buffer),
@@ -312,6 +333,8 @@ function childrenFor(counts: SceneCounts): ChildTable {
     edges: new Uint32Array(EDGES * counts[TRIANGLES]),
     materials: new Uint8Array(counts[TRIANGLES]),
     vertices: new Float32Array(VERTEX_STRIDE * counts[MESH_VERTICES]),
+    heights: new Float32Array(heightWords.buffer),
+    heightWords,
     parts: rowsFor(PART_ROWS * counts[COMPOUND_PARTS]),
   };
 }
@@ -323,6 +346,7 @@ export const CHILD_COLUMNS = [
   ['edges', 'triangles', EDGES],
   ['materials', 'triangles', 1],
   ['vertices', 'meshVertices', VERTEX_STRIDE],
+  ['heightWords', 'heights', 1],
 ] as const;
 
 /** Copies the head, the nodes and the children of the row at `word` to their places in `to`. */
@@ -340,6 +364,7 @@ function copyChildren(
     nodes: words[word + CHILD_HEAD],
     triangles: child,
     meshVertices: from.nodes[head + FIRST_VERTEX],
+    heights: child,
   };
   for (const [column, pool, stride] of CHILD_COLUMNS) {
     const begin = stride * begins[pool]!;

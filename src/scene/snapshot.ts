@@ -8,7 +8,7 @@
  *        16   counts                  u32 × 16 (see tables/countTable.ts)
  *        80   shapes, coordinates, neighbors, cells, planes, loops, positions, rotations or angles, shape rows, free
  *             rows, groups, statics, parts; since version 5 user ids, sensors; since version 6 nodes, triangles, edges,
- *             materials, vertices of meshes, parts of compounds
+ *             materials, vertices of meshes, words of height fields, parts of compounds
  *
  * `unpackScene` checks the header and every index (snapshotCheck.ts) before it writes anything. So any bytes lead
  * either to an error, or to a scene that kernels can run on.
@@ -24,6 +24,7 @@ import {
   COUNT_TABLE_BYTES,
   FREE_ROWS,
   FREE_SHAPES,
+  HEIGHTS,
   MESH_VERTICES,
   NEIGHBORS,
   NODES,
@@ -50,19 +51,19 @@ const PLANAR = 0x50545348; // "HSTP"
 const VERSION = 6;
 /**
  * Version 2 has no smooth cores and parts, versions 2 and 3 no rows of removed shapes, versions 2 to 4 no user ids and
- * sensors, which are 0 then, versions 2 to 5 no meshes and compounds.
+ * sensors, which are 0 then, versions 2 to 5 no shapes with children.
  */
 const OLDEST_VERSION = 2;
 /** Columns by version: an older one has those of the next that it is listed with. */
 const COLUMNS = [
   { version: 4, count: 13 },
   { version: 5, count: 15 },
-  { version: VERSION, count: 21 },
+  { version: VERSION, count: 22 },
 ];
 /** Places of columns in the file. */
 const PARTS_AT = 12;
 const SENSORS_AT = 14;
-const COMPOUND_PARTS_AT = 20;
+const COMPOUND_PARTS_AT = 21;
 const HEADER_BYTES = 16;
 
 /** The tables a snapshot holds. */
@@ -72,7 +73,7 @@ export interface SceneTables {
   readonly vertices: VertexTable;
   /** Rows of parts (tables/partTable.ts). */
   readonly parts: ShapeTable;
-  /** Children of meshes and compounds. */
+  /** Children of meshes, height fields and compounds. */
   readonly children: ChildTable;
   readonly colliders: ColliderTable;
 }
@@ -234,6 +235,9 @@ function checkCapacities(
   for (const [name, got, limit] of limits) {
     if (got > limit) fail(at, `a scene of at most ${limit} ${name} (raise capacity.${name})`, got);
   }
+  const words = children.heights.length;
+  if (counts[HEIGHTS] > words)
+    fail(at, `at most ${words} words of height fields (raise capacity.heights)`, counts[HEIGHTS]);
   const nodes = children.nodes.length / NODE_WORDS;
   if (counts[NODES] > nodes)
     fail(at, `at most ${nodes} nodes of trees (raise capacity.meshTriangles or capacity.compoundParts)`, counts[NODES]);

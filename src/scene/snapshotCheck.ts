@@ -80,7 +80,7 @@ export function checkReferences(at: string, counts: SceneCounts, columns: Column
   const children = columns.slice(15) as unknown as ChildColumns;
   const stored = { words, reals: new Float32Array(words.buffer), coordinates, neighbors, cells };
   const pool = { ...stored, words: parts, reals: new Float32Array(parts.buffer) };
-  const compounds = { ...stored, words: children[5], reals: new Float32Array(children[5].buffer) };
+  const compounds = { ...stored, words: children[6], reals: new Float32Array(children[6].buffer) };
   const childrenCheck = new ChildrenCheck(at, counts, children);
   let vertices = 0;
   let neighborWords = 0;

@@ -10,7 +10,7 @@ import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { type ColliderTable, NO_SHAPE } from '../tables/colliderTable.ts';
 import { ROWS, type SceneCounts, UNBOUNDED_COUNT } from '../tables/countTable.ts';
 import type { ShapeRows } from '../tables/shapeTable.ts';
-import { COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import { COMPOUND, CORE, HEIGHT_FIELD, MANY, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
 
 interface Tables {
   readonly shapes: ShapeRows;
@@ -27,6 +27,11 @@ export function isUnboundedShape({ words }: ShapeRows, shape: number): boolean {
 export function isSurface({ words }: ShapeRows, shape: number): boolean {
   const word = SHAPE_STRIDE * shape;
   return (words[word + TRAITS] & MANY) !== 0 && words[word + CORE] !== COMPOUND;
+}
+
+/** What errors call a surface. */
+export function surfaceName({ words }: ShapeRows, shape: number): string {
+  return words[SHAPE_STRIDE * shape + CORE] === HEIGHT_FIELD ? 'a height field' : 'a mesh';
 }
 
 /** Whether the collider in `row` has no bounds. */
@@ -47,7 +52,7 @@ export function checkFixed(where: string, { shapes, counts }: Tables, shape: num
 export function checkStatic(where: string, shapes: ShapeRows, shape: number, isStatic: boolean): void {
   if (isStatic) return;
   if (isUnboundedShape(shapes, shape)) fail(where, 'true for a half-space, which does not move', isStatic);
-  if (isSurface(shapes, shape)) fail(where, 'true for a mesh, which does not move', isStatic);
+  if (isSurface(shapes, shape)) fail(where, `true for ${surfaceName(shapes, shape)}, which does not move`, isStatic);
 }
 
 /** Adds the collider in `row` to the list if it has no bounds. */

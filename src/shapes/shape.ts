@@ -4,6 +4,7 @@
  */
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, inspect, refuse } from '../errors.ts';
+import type { HeightFieldShape } from '../fields/surface.ts';
 import type { MeshShape } from '../meshes/surface.ts';
 import type { BoxShape } from './cores/box.ts';
 import type { EllipsoidShape } from './cores/ellipsoid.ts';
@@ -27,6 +28,7 @@ export type Shape =
   | SumShape
   | HullOfShape
   | MeshShape
+  | HeightFieldShape
   | CompoundShape;
 
 /** A part of a sum or of a hull, at a place in the frame of the whole. */
@@ -57,7 +59,7 @@ export interface HullOfShape {
 
 /** A part of a compound, at a place in the frame of the whole. */
 export interface CompoundPart {
-  /** A convex shape with bounds: no half-space, mesh or compound. */
+  /** A convex shape with bounds: no half-space, surface or compound. */
   readonly shape: Shape;
   /** x y z (m). Default: the origin. */
   readonly position?: ArrayLike<number> | undefined;
@@ -87,6 +89,7 @@ const KINDS: Readonly<Record<(Shape | SupportShape)['kind'], 0>> = {
   sum: 0,
   hullOf: 0,
   mesh: 0,
+  heightField: 0,
   compound: 0,
   support: 0,
 };
@@ -96,6 +99,7 @@ export const NOT_CONVEX: Readonly<Record<string, string | undefined>> = {
   __proto__: null as never,
   halfSpace: 'a half-space',
   mesh: 'a mesh',
+  heightField: 'a height field',
   compound: 'a compound',
 };
 
@@ -136,7 +140,7 @@ export function readShape<S extends Shape | SupportShape>(where: string, shape: 
 
 /**
  * The same shape, grown by `radius` (m), ≥ 0, in addition to its own radius.
- * @throws QueryError for anything but a shape, for a half-space, a mesh or a compound, and for a radius that is
+ * @throws QueryError for anything but a shape, for a half-space, a surface or a compound, and for a radius that is
  *   negative or not a number
  */
 export function rounded<S extends Shape | SupportShape>(shape: S, radius: number): S {

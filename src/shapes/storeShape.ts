@@ -9,6 +9,7 @@ import {
   CELL_BEGIN,
   CELL_GRID,
   CHILD_HEAD,
+  COMPOUND,
   CORE,
   EXTENT,
   FACE_COUNT,
@@ -72,21 +73,23 @@ export interface ChildLayout {
   readonly nodes: number;
   readonly triangles: number;
   readonly meshVertices: number;
+  readonly heights: number;
   readonly compoundParts: number;
 }
 
 /** Writes the head, the nodes and the children of a shape. The shapes of parts are stored apart. */
 export function storeChildren(table: ChildTable, at: ChildLayout, core: number, children: PreparedChildren): void {
-  const { nodes, triangles, edges, materials, vertices, places } = children;
+  const { nodes, triangles, edges, materials, vertices, heights, places } = children;
   const head = NODE_WORDS * at.nodes;
   table.nodes.set(nodes, head);
-  table.nodes[head + FIRST_CHILD] = core === MESH ? at.triangles : at.compoundParts;
+  table.nodes[head + FIRST_CHILD] = core === MESH ? at.triangles : core === COMPOUND ? at.compoundParts : at.heights;
   if (core === MESH) table.nodes[head + FIRST_VERTEX] = at.meshVertices;
   table.triangles.set(triangles, TRIANGLE_STRIDE * at.triangles);
   table.edges.set(edges, EDGES * at.triangles);
   if (materials.length > 0) table.materials.set(materials, at.triangles);
   else table.materials.fill(0, at.triangles, at.triangles + triangles.length / TRIANGLE_STRIDE);
   table.vertices.set(vertices, VERTEX_STRIDE * at.meshVertices);
+  table.heightWords.set(heights, at.heights);
   for (let k = 0; k < places.length; k += SHAPE_STRIDE) {
     const row = PART_ROWS * (at.compoundParts + k / SHAPE_STRIDE) + 1;
     table.parts.words.set(places.subarray(k, k + SHAPE_STRIDE), SHAPE_STRIDE * row);

@@ -1,5 +1,5 @@
 /**
- * Pools for the children of shapes: triangles of meshes, parts of compounds.
+ * Pools for the children of shapes: triangles of meshes, heights of height fields, parts of compounds.
  *
  *   pool       type     holds
  *   nodes      128 B    per shape: its head (childWords.ts), then the nodes of its tree (meshWords.ts), whose runs
@@ -8,6 +8,7 @@
  *   edges      u32 × 3  neighbors (meshWords.ts)
  *   materials  u8       per triangle
  *   vertices   f32 × 4  of meshes
+ *   heights    f32      of height fields, with their holes and bounds (heightWords.ts)
  *   parts      128 B    of compounds: the row of a shape, then its place (partTable.ts, childWords.ts)
  */
 import type { SceneCapacity } from '../memory/capacity.ts';
@@ -18,14 +19,20 @@ import { NODE_WORDS } from './rayTree.ts';
 import type { ShapeRows } from './shapeTable.ts';
 import { SHAPE_STRIDE } from './shapeWords.ts';
 
-export type ChildCapacity = Pick<SceneCapacity, 'meshTriangles' | 'meshVertices' | 'compoundParts'>;
+export type ChildCapacity = Pick<SceneCapacity, 'meshTriangles' | 'meshVertices' | 'heights' | 'compoundParts'>;
 
 /** Heads of shapes besides. */
 const FEW_NODES = 256;
 
 /** Nodes of all shapes: of a mesh about one per nine triangles, of a compound at most two per part. */
-export function nodeCapacity({ meshTriangles, compoundParts }: ChildCapacity): number {
-  return Math.ceil(meshTriangles / 4) + 2 * compoundParts + FEW_NODES * Math.sign(meshTriangles + compoundParts);
+export function nodeCapacity({ meshTriangles, heights, compoundParts }: ChildCapacity): number {
+  const hasChildren = meshTriangles + heights + compoundParts > 0;
+  return Math.ceil(meshTriangles / 4) + 2 * compoundParts + (hasChildren ? FEW_NODES : 0);
+}
+
+/** Words of the pool: for square fields of all heights, holes and bounds included. */
+export function heightRoom({ heights }: ChildCapacity): number {
+  return Math.ceil((5 * heights) / 4);
 }
 
 const LAYOUT = tableLayout(
@@ -39,6 +46,7 @@ const LAYOUT = tableLayout(
     ({ meshTriangles }: ChildCapacity) => meshTriangles,
   ),
   columnGroup({ vertices: column(Float32Array, VERTEX_STRIDE) }, ({ meshVertices }: ChildCapacity) => meshVertices),
+  columnGroup({ heights: column(Float32Array) }, heightRoom),
   columnGroup(
     { partWords: column(Uint32Array, PART_ROWS * SHAPE_STRIDE) },
     ({ compoundParts }: ChildCapacity) => compoundParts,
@@ -53,6 +61,9 @@ export interface ChildTable {
   readonly edges: Uint32Array;
   readonly materials: Uint8Array;
   readonly vertices: Float32Array;
+  readonly heights: Float32Array;
+  /** The same words as integers. */
+  readonly heightWords: Uint32Array;
   readonly parts: ShapeRows;
 }
 
@@ -65,5 +76,7 @@ export function childTableBytes(capacity: ChildCapacity): number {
 export function bindChildren(buffer: ArrayBufferLike, byteOffset: number, capacity: ChildCapacity): ChildTable {
   const { partWords, ...pools } = LAYOUT.bind(buffer, byteOffset, capacity);
   const realsOf = ({ byteOffset: at, length }: Uint32Array) => new Float32Array(buffer, at, length);
-  return { ...pools, reals: realsOf(pools.nodes), parts: { words: partWords, reals: realsOf(partWords) } };
+  const { heights } = pools;
+  const heightWords = new Uint32Array(buffer, heights.byteOffset, heights.length);
+  return { ...pools, heightWords, reals: realsOf(pools.nodes), parts: { words: partWords, reals: realsOf(partWords) } };
 }

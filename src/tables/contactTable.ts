@@ -25,15 +25,31 @@
  *   ended         u32           rows of the last query that touched and do not touch any more
  *   endedIds      u32×2         their collider ids
  *   sensors       u8            1 = a collider of the pair is a sensor: the row has no points, and touches in overlap
+ *   normalsEven   f32×4         of pairs with children: the normal of each row in canonical order, by which the next
+ *   normalsOdd    f32×4         query finds it again; then in the row of the pair the number of its next row, else 0
+ *
+ * A pair whose shapes have children has up to MANIFOLDS manifolds. Its row has the deepest. The others have rows
+ * behind those of all pairs: number k of these pairs has EXTRA_ROWS from count + EXTRA_ROWS k on. Rows that it does not
+ * need have no points.
  *
  * Feature ids: featureIds.ts.
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { STAMP_STRIDE } from './contactStamps.ts';
 import { MAX_POINTS } from './featureIds.ts';
+import { PAIR_COUNT, type QueryTable } from './queryTable.ts';
 
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
+
+/** Manifolds of a pair whose shapes have children, at most, and its rows behind those of all pairs. */
+export const MANIFOLDS = 8;
+export const EXTRA_ROWS = MANIFOLDS - 1;
+
+/** The first row of a pair behind those of all pairs. @param k its number among the pairs with children */
+export function extraRowOf({ words }: QueryTable, k: number): number {
+  return words[PAIR_COUNT] + EXTRA_ROWS * k;
+}
 
 /** @internal */
 const SCHEMA = {
@@ -60,6 +76,8 @@ const SCHEMA = {
   ended: column(Uint32Array),
   endedIds: column(Uint32Array, 2),
   sensors: column(Uint8Array),
+  normalsEven: column(Float32Array, 4),
+  normalsOdd: column(Float32Array, 4),
 };
 
 /** @internal */

@@ -22,11 +22,15 @@ export const PARTS = 7;
 /** Rows of the shape table whose shapes were removed. */
 export const FREE_SHAPES = 8;
 
-/** Of shapes with children (childTable.ts): nodes, triangles and vertices of meshes, parts of compounds. */
+/**
+ * Of shapes with children (childTable.ts): nodes, triangles and vertices of meshes, parts of compounds, words of height
+ * fields.
+ */
 export const NODES = 9;
 export const TRIANGLES = 10;
 export const MESH_VERTICES = 11;
 export const COMPOUND_PARTS = 12;
+export const HEIGHTS = 13;
 
 export type SceneCounts = Uint32Array;
 

@@ -29,7 +29,7 @@ export interface Frame {
   readonly vertices: VertexTable;
   /** Rows of parts (partTable.ts). */
   readonly parts: ShapeTable;
-  /** Children of meshes and compounds. */
+  /** Children of meshes, height fields and compounds. */
   readonly children: ChildTable;
   /** Pair lists with contacts, one per thread (guestTable.ts). */
   readonly guestLists: Uint8Array;

@@ -207,6 +207,7 @@ export const CHILD_TRIANGLES = word();
 export const CHILD_VERTICES = word();
 export const CHILD_MATERIALS = word();
 export const CHILD_PARTS = word();
+export const CHILD_HEIGHTS = word();
 /** Of rays: which child they hit, where, and its material. */
 export const RAY_CHILD = word();
 export const RAY_BARYCENTRICS = word();

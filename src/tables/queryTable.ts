@@ -13,6 +13,7 @@
  *           RECYCLE_MODE, RECYCLE_QUERY      whether contacts keep manifolds; the number of the query on its list
  *           STAMPS_FROM_ODD, STAMPS_TO_ODD   1 = read, or write, odd stamps (contactStamps.ts)
  *           HAS_SENSORS                      1 = contacts look for sensors: there may be one in the scene
+ *           PAIR_COUNT                       pairs of a contact query
  *   maxDistance f64   distance limit (m); for contacts the margin
  *   recycle     f64   motion up to which a pair keeps its contacts, as a part of its smaller shape
  *   mostMotion  f64   the same motion at most (m)
@@ -38,7 +39,9 @@ export const RECYCLE_QUERY = 12;
 export const STAMPS_FROM_ODD = 13;
 export const STAMPS_TO_ODD = 14;
 export const HAS_SENSORS = 15;
-const WORDS = 16;
+/** Rows of further manifolds lie behind those of the pairs (contactTable.ts). */
+export const PAIR_COUNT = 16;
+const WORDS = 17;
 
 const SCHEMA = {
   words: column(Int32Array, WORDS),

@@ -32,7 +32,7 @@
  *
  * A half-space has no numbers. HALF_X … HALF_Z and EXTENT are 0: the size of a pair is that of the other shape.
  *
- * A shape with children (a mesh, a compound) has the words 0–4 and 11 as above, and in word 8 the place
+ * A shape with children (a mesh, a height field, a compound) has the words 0–4 and 11 as above, and in word 8 the place
  * of its head in the pool of nodes (childTable.ts).
  *
  * The row of a removed shape is vacant: a half-space with 1 in word 8, and no other numbers. No collider has it.
@@ -122,5 +122,6 @@ export const COMPOSITE = 19;
 export const HALF_SPACE = 48;
 export const MESH = 49;
 export const COMPOUND = 50;
+export const HEIGHT_FIELD = 51;
 /** The first of the codes of `hullstorm/pair` alone: each support function has its own. */
 export const SUPPORT = 64;

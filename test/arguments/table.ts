@@ -176,6 +176,24 @@ const meshArgument: Argument = {
   kind: NOTHING,
 };
 
+const FIELD = { rows: 2, columns: 2, spacing: [1, 1], heights: [0, 0, 0, 0] };
+const fieldArgument: Argument = {
+  ...options(
+    'HeightFieldOptions',
+    {
+      rows: NOTHING,
+      columns: NOTHING,
+      spacing: NOTHING,
+      heights: NOTHING,
+      holes: optional(NOTHING),
+      sides: optional(NOTHING),
+    },
+    '',
+    FIELD,
+  ),
+  kind: NOTHING,
+};
+
 export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   const { engine, dynamics, passes, program, body } = fixture;
   const { scene, pairs } = engine;
@@ -275,6 +293,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         ...call(main.createEngine, options('EngineOptions', engineOptions, 'options', { workers: 0, capacity: TINY })),
         ...close,
       },
+      heightField: call(main.heightField, fieldArgument),
       mesh: call(main.mesh, meshArgument),
       bakeMesh: call(main.bakeMesh, meshArgument),
       meshInfo: call(main.meshInfo, argument('shape', main.mesh(TRIANGLE), NOTHING)),

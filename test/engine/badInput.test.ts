@@ -527,7 +527,7 @@ describe('createEngine', () => {
     [
       'an unknown capacity',
       { capacity: { beams: 9 } },
-      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, compoundParts, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
+      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, heights, compoundParts, pairs, polytopes, probes, rays, rayHits, casts, points, contacts, neighbors, volumes, overlaps, passBytes, got the unknown option `beams`',
     ],
     ['capacity 0', { capacity: { pairs: 0 } }, 'capacity.pairs: expected an integer in 1..2147483647, got 0'],
     ['capacity −4', { capacity: { shapes: -4 } }, 'capacity.shapes: expected an integer in 1..2147483647, got -4'],

@@ -191,7 +191,7 @@ describe('queries that an engine has not', () => {
     [{ kernel: 'relaxed' }, "kernel: expected 'auto', 'simd' or 'scalar', got 'relaxed', which hullstorm has"],
     [
       { capacity: { points: 3 } },
-      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, compoundParts, pairs, polytopes, got the',
+      'capacity: expected shapes, vertices, parts, colliders, meshTriangles, meshVertices, heights, compoundParts, pairs, polytopes, got the',
     ],
   ])('%o is refused', async (options, message) => {
     await expect(createEngine(options as never)).rejects.toThrow(QueryError);

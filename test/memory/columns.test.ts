@@ -12,7 +12,7 @@ import { bindFrame, frameBytes } from '../support/wholeFrame.ts';
 
 /** Views over the same bytes on purpose: the second name is left out of the check. */
 const ALIASES =
-  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|(children\.)?parts|children)\.reals$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
+  /^colliders\.(positions|rotations|angles|shapes)$|^(shapes|(children\.)?parts|children)\.reals$|^children\.heightWords$|^rays\.nodeWords$|\.ranges\.words$|\.simplexWords(Even|Odd)$/;
 
 interface Region {
   readonly name: string;
@@ -41,7 +41,7 @@ const COLUMNS = {
   shapes: 1,
   vertices: 6,
   parts: 1,
-  children: 6,
+  children: 7,
   childRows: 1,
   guestLists: 1,
   colliders: 7,

@@ -89,3 +89,9 @@ describe('bodies on triangle colliders', () => {
     expect((await measureGhosts(makeWorld, { ...BASE, speed: 30 })).highest).toBeGreaterThan(0.5);
   });
 });
+
+describe('meshes', () => {
+  test.each(someGhostRows(40))('%o has no ghosts', async (row) => {
+    expect(await measureGhosts(hullstormWorld, row)).toSatisfy((result) => !hasGhosts(result));
+  });
+});

@@ -33,6 +33,7 @@ const NONE = {
   edges: new Uint32Array(0),
   materials: new Uint8Array(0),
   vertices: new Float32Array(0),
+  heights: new Uint32Array(0),
   parts: [],
   places: new Uint32Array(0),
 };

@@ -17,7 +17,7 @@ export const ALL_WASM: EngineWasm = { pieces: QUERIES.flatMap(({ wasm = [] }) =>
 /** Capacities, of children too if the test has some. */
 export type TestCapacity = Omit<FrameCapacity, keyof ChildCapacity> & Partial<ChildCapacity>;
 
-const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, compoundParts: 0 };
+const NO_CHILDREN: ChildCapacity = { meshTriangles: 0, meshVertices: 0, heights: 0, compoundParts: 0 };
 
 export const frameBytes = (capacity: TestCapacity): number => bytes({ ...NO_CHILDREN, ...capacity }, SEARCHES);
 

@@ -17,7 +17,17 @@ export const AREAS: readonly Area[] = [
     name: 'checks',
     flips: 18,
     sources: /^src\/(checks|errors|(.*\/)?(options|(engine|dynamics|collider)Options|poseCheck|snapshotCheck))\.ts$/,
-    tests: ['arguments', 'scene', 'queries', 'dynamics/badInput', 'dynamics/limits', 'engine', 'dynamics', 'meshes'],
+    tests: [
+      'arguments',
+      'scene',
+      'queries',
+      'dynamics/badInput',
+      'dynamics/limits',
+      'engine',
+      'dynamics',
+      'meshes',
+      'fields',
+    ],
   },
   {
     name: 'schedule',
@@ -41,7 +51,7 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/((kernels|math)\/(?!(.*\/)?lanes\/)|single\/)/,
     tests: ['kernels', 'narrow', 'single', 'queries'],
   },
-  { name: 'meshes', flips: 24, sources: /^src\/meshes\//, tests: ['meshes'] },
+  { name: 'meshes', flips: 32, sources: /^src\/(meshes|fields)\//, tests: ['meshes', 'fields'] },
   {
     name: 'shapes',
     flips: 22,

@@ -5,16 +5,21 @@
  *   writes   what searchRay.ts does
  */
 
+import { writeFieldCorners } from '../../kernels/fields/fieldCorners.ts';
+import { loadField } from '../../kernels/fields/fieldView.ts';
+import { startCells } from '../../kernels/fields/nextCell.ts';
 import { writeLine } from '../../kernels/rays/childLine.ts';
 import { MISSES, writeChildHit, writeTime } from '../../kernels/rays/hit.ts';
 import { placeRay } from '../../kernels/rays/localRay.ts';
+import { writeMeshCorners } from '../../kernels/rays/meshCorners.ts';
+import { nextCellOnRay } from '../../kernels/rays/nextCellOnRay.ts';
 import { nextRunOnRay } from '../../kernels/rays/nextRunOnRay.ts';
 import { placePart, turnPart } from '../../kernels/rays/partRay.ts';
 import { isInReach } from '../../kernels/rays/ray.ts';
 import { castConvex } from '../../kernels/rays/rayBody.ts';
 import { meetTriangle } from '../../kernels/rays/triangle.ts';
 import { startRuns } from '../../kernels/tree/nextRun.ts';
-import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../../tables/childWords.ts';
+import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, IS_FIELD, PART_SOURCE } from '../../tables/childWords.ts';
 import { countOfRun, firstOfRun, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
 import { ALL, ANY, NODE_WORDS, NONE } from '../../tables/rayTree.ts';
@@ -37,22 +42,41 @@ export function testChildren(view: RayView, scratch: RayScratch, row: number, re
   placeRay(whole, ray, colliders, row, geometry.shapes, word);
   line.skipped = numbers.entry;
   writeLine(line, whole);
-  startRuns(runs);
+  const isField = !isCompound && (children.nodes[head + CHILD_FLAGS] & IS_FIELD) !== 0;
+  if (isField) startField(view, scratch, head);
+  else startRuns(runs);
   let found = result;
   while (view.mode !== ANY || found === NONE) {
     line.limit = best.end - line.skipped + line.room;
+    if (isField) {
+      const cell = nextCellOnRay(scratch.field, children, scratch.cells, line);
+      if (cell < 0) break;
+      for (let child = 2 * cell; child < 2 * cell + 2; child++) {
+        writeFieldCorners(line.corners, scratch.field, children.heights, child);
+        found = testTriangle(view, scratch, row, head, child, found);
+      }
+      continue;
+    }
     const run = nextRunOnRay(children, head + NODE_WORDS, runs, line);
     if (run === 0) break;
     const first = children.nodes[head + FIRST_CHILD] + firstOfRun(run);
     for (let child = first; child < first + countOfRun(run); child++) {
       if (isCompound) found = testPart(view, scratch, row, child, found);
-      else found = testTriangle(view, scratch, row, head, child, found);
+      else {
+        writeMeshCorners(line.corners, children, child, children.nodes[head + FIRST_VERTEX]);
+        found = testTriangle(view, scratch, row, head, child, found);
+      }
     }
   }
   return found;
 }
 
-/** @param child in the pool of triangles */
+function startField({ children }: RayView, { field, cells }: RayScratch, head: number): void {
+  loadField(field, children, head);
+  startCells(field, cells);
+}
+
+/** Tests the triangle with the corners in `line`. @param child in the pool of triangles, or of a height field */
 function testTriangle(
   view: RayView,
   scratch: RayScratch,
@@ -64,21 +88,16 @@ function testTriangle(
   const { numbers } = scratch;
   const { nodes, triangles, materials } = view.children;
   const { hit, whole } = numbers;
-  const code = meetTriangle(
-    whole,
-    numbers.line,
-    view.children,
-    child,
-    nodes[head + FIRST_VERTEX],
-    nodes[head + CHILD_FLAGS],
-  );
+  const flags = nodes[head + CHILD_FLAGS];
+  const isField = (flags & IS_FIELD) !== 0;
+  const code = meetTriangle(whole, numbers.line, flags);
   if (isLeftOut(view, code)) return result;
   writeTime(hit, numbers.ray, whole, code);
   if (!isInReach(numbers.ray, hit.t)) return result;
   delayHit(view, numbers, code);
-  const source = triangles[TRIANGLE_STRIDE * child + SOURCE];
+  const source = isField ? child : triangles[TRIANGLE_STRIDE * child + SOURCE];
   if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
-  writeChildHit(hit, whole, code, source, materials[child]);
+  writeChildHit(hit, whole, code, source, isField ? 0 : materials[child]);
   return takeHit(view, scratch, row, code, result);
 }
 

@@ -2,6 +2,8 @@
 export { INSIDE } from '../../kernels/rays/hit.ts';
 export { loadRay } from '../../kernels/rays/ray.ts';
 
+import { FieldView } from '../../kernels/fields/fieldView.ts';
+import { CellStack } from '../../kernels/fields/nextCell.ts';
 import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
 import { type RayHit, RayNumbers } from '../../kernels/rays/rayNumbers.ts';
 import { RunStack, TreeStack } from '../../kernels/tree/tables.ts';
@@ -46,6 +48,9 @@ export interface RayScratch {
   readonly stack: TreeStack;
   /** That through the children of a shape. */
   readonly runs: RunStack;
+  /** Of a height field: the field, and its cells. */
+  readonly field: FieldView;
+  readonly cells: CellStack;
   /** Hits of a block: ids, t, normals with error bounds, and children (tables/rayTable.ts). */
   hits: HitColumns;
 }
@@ -82,6 +87,8 @@ export function createRayScratch(
     partGeometry: { ...geometry, shapes: children.parts },
     stack: new TreeStack(),
     runs: new RunStack(),
+    field: new FieldView(),
+    cells: new CellStack(),
     hits: hitColumns(FIRST_ROOM),
   };
 }

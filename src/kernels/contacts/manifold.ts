@@ -10,7 +10,7 @@
  * hold the extremes. The method of Box2D and Box3D, but with heights along the pair's normal and not a face's: each
  * point lies on both surfaces, and their difference is separation × normal.
  */
-import type { Double, Int } from '../../language/lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
@@ -58,19 +58,37 @@ export function writeManifold(
     const first = rows.ids[2 * p];
     const second = rows.ids[2 * p + 1];
     const isSwapped: Int = first > second ? 1 : 0;
-    const sign: Double = isSwapped === 1 ? -1 : 1;
-    writeFrame(m, rows, p, isSwapped);
-    for (let c: Int = 0; c < 3; c++) {
-      m.offset[c] = sign * (poses.positions[4 * second + c] - poses.positions[4 * first + c]);
-    }
-    count = findPatch(m, shapes, poses, isSwapped === 1 ? second : first, isSwapped === 1 ? first : second);
-    count = dropStraight(m, count);
+    count = fillCorners(m, shapes, poses, rows, p, isSwapped);
     count = addWitness(m, count);
     count = reducePatch(m, count, columns.features.from, lastRow < 0 ? -1 : MAX_POINTS * lastRow);
     writePoints(m, columns, p, count, isSwapped);
   }
   columns.pointCount[p] = count;
   matchFeatures(columns.features, m.patch.features, 0, lastRow, p, count);
+}
+
+/**
+ * Fills the patch of row p with the corners of its faces, without the witness points.
+ * @param isSwapped 1 if the second collider of the row is A, else 0
+ * @returns the number of corners
+ */
+export function fillCorners(
+  m: Manifold,
+  shapes: ShapePools,
+  poses: PoseColumns,
+  rows: DistanceColumns,
+  p: Int,
+  isSwapped: Int,
+): Int {
+  const first = rows.ids[2 * p];
+  const second = rows.ids[2 * p + 1];
+  const sign: Double = isSwapped === 1 ? -1 : 1;
+  writeFrame(m, rows, p, isSwapped);
+  for (let c: Int = 0; c < 3; c++) {
+    m.offset[c] = sign * (poses.positions[4 * second + c] - poses.positions[4 * first + c]);
+  }
+  const count = findPatch(m, shapes, poses, isSwapped === 1 ? second : first, isSwapped === 1 ? first : second);
+  return dropStraight(m, count);
 }
 
 /** Writes the axes of the contact frame of row p, its distance, and its witness point on A. */
@@ -83,9 +101,23 @@ function writeFrame(m: Manifold, rows: DistanceColumns, p: Int, isSwapped: Int):
   const nz = sign * Number(separation[4 * p + 2]);
   // f32 stores the length to 1e-7, too inaccurate for a basis
   const inverse = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const x = nx * inverse;
-  const y = ny * inverse;
-  const z = nz * inverse;
+  axes[6] = nx * inverse;
+  axes[7] = ny * inverse;
+  axes[8] = nz * inverse;
+  spanPlane(axes);
+  m.distance = Number(separation[4 * p + 3]);
+  const witness = isSwapped === 1 ? rows.offsetB : rows.offsetA;
+  const wx = Number(witness[4 * p]);
+  const wy = Number(witness[4 * p + 1]);
+  const wz = Number(witness[4 * p + 2]);
+  for (let k: Int = 0; k < 3; k++) m.witness[k] = wx * axes[3 * k] + wy * axes[3 * k + 1] + wz * axes[3 * k + 2];
+}
+
+/** Writes the first two axes of a contact frame, whose third one is known. */
+export function spanPlane(axes: Doubles): void {
+  const x = axes[6];
+  const y = axes[7];
+  const z = axes[8];
   // Duff et al., Building an orthonormal basis, revisited, 2017
   const side: Double = z < 0 ? -1 : 1;
   const c = -1 / (side + z);
@@ -96,15 +128,6 @@ function writeFrame(m: Manifold, rows: DistanceColumns, p: Int, isSwapped: Int):
   axes[3] = d;
   axes[4] = side + y * y * c;
   axes[5] = -y;
-  axes[6] = x;
-  axes[7] = y;
-  axes[8] = z;
-  m.distance = Number(separation[4 * p + 3]);
-  const witness = isSwapped === 1 ? rows.offsetB : rows.offsetA;
-  const wx = Number(witness[4 * p]);
-  const wy = Number(witness[4 * p + 1]);
-  const wz = Number(witness[4 * p + 2]);
-  for (let k: Int = 0; k < 3; k++) m.witness[k] = wx * axes[3 * k] + wy * axes[3 * k + 1] + wz * axes[3 * k + 2];
 }
 
 /** Fills the patch of colliders a and b. @returns the number of its corners */
@@ -141,7 +164,7 @@ function clippedPatch(m: Manifold, subject: Side, clipper: Side): Int {
 }
 
 /** Adds the witness points as a corner, if no corner is as deep. @returns the number of corners */
-function addWitness(m: Manifold, count: Int): Int {
+export function addWitness(m: Manifold, count: Int): Int {
   const corners = m.patch.corners;
   let at = count;
   let nearest = m.snap;
@@ -163,7 +186,7 @@ function addWitness(m: Manifold, count: Int): Int {
 }
 
 /** Writes the points of row p, in the caller's order of the pair. */
-function writePoints(m: Manifold, columns: ManifoldColumns, p: Int, count: Int, isSwapped: Int): void {
+export function writePoints(m: Manifold, columns: ManifoldColumns, p: Int, count: Int, isSwapped: Int): void {
   const corners = m.patch.corners;
   const axes = m.axes;
   const first = isSwapped === 1 ? columns.pointsB : columns.pointsA;

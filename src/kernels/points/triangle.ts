@@ -4,31 +4,24 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import type { Double, Doubles, Floats, Int } from '../../language/lanes.ts';
+import type { Double, Doubles } from '../../language/lanes.ts';
 import { cross, dot, load, store, sub, type Vec3, zero } from '../../math/vectors.ts';
-import { TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
-import type { TrianglePools } from '../rays/triangle.ts';
 import type { PointSearch } from './pointSearch.ts';
 
 /** Squares below this may have lost bits. */
 const LEAST_SQUARE: Double = 1e-280;
 
-/**
- * Measures a triangle as the core of a body that is placed.
- * @param triangle in the pool @param firstVertex of the mesh
- */
-export function measureTriangle(search: PointSearch, pools: TrianglePools, triangle: Int, firstVertex: Int): void {
+/** Measures the triangle with these three corners as the core of a body that is placed. */
+export function measureTriangle(search: PointSearch, corners: Doubles): void {
   const { core } = search;
-  const { triangles, vertices } = pools;
-  const at = TRIANGLE_STRIDE * triangle;
   const point = zero();
   const a = zero();
   const b = zero();
   const c = zero();
   load(point, search.local, 0);
-  loadVertex(a, vertices, VERTEX_STRIDE * (firstVertex + triangles[at]));
-  loadVertex(b, vertices, VERTEX_STRIDE * (firstVertex + triangles[at + 1]));
-  loadVertex(c, vertices, VERTEX_STRIDE * (firstVertex + triangles[at + 2]));
+  load(a, corners, 0);
+  load(b, corners, 3);
+  load(c, corners, 6);
   const ab = sub(b, a);
   const bc = sub(c, b);
   const ca = sub(a, c);
@@ -83,10 +76,4 @@ function tryEdge(search: PointSearch, from: Vec3, edge: Vec3): void {
 
 function writeNormal(to: Doubles, normal: Vec3, length: Double): void {
   store(to, 0, { x: normal.x / length, y: normal.y / length, z: normal.z / length });
-}
-
-function loadVertex(to: Vec3, vertices: Floats, at: Int): void {
-  to.x = Number(vertices[at]);
-  to.y = Number(vertices[at + 1]);
-  to.z = Number(vertices[at + 2]);
 }

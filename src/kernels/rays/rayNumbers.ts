@@ -71,6 +71,8 @@ export class BodyRay {
 
 /** A ray in the frame of a body with children: places along it count from `origin`, not before all children. */
 export class ChildLine {
+  /** The corners of the triangle that is tested (m). */
+  readonly corners = doubles(9);
   readonly origin = doubles(3);
   readonly inverse = doubles(3);
   /** A ray that passes within this distance of a box meets it. */

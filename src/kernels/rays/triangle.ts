@@ -8,20 +8,13 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import type { Double, Floats, Int, Words } from '../../language/lanes.ts';
+import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { greater, lesser } from '../../math/extremes.ts';
 import { cross, dot, load, sub, type Vec3, zero } from '../../math/vectors.ts';
 import { BOTH_SIDES, MIRRORED } from '../../tables/childWords.ts';
-import { TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
 import { clip, entryOf, type Stretch, wholeLine } from './childLine.ts';
 import { ENTERS, MISSES } from './hit.ts';
 import type { BodyRay, ChildLine } from './rayNumbers.ts';
-
-/** Triangles of a mesh: their vertices, and where these begin. */
-export interface TrianglePools {
-  readonly triangles: Words;
-  readonly vertices: Floats;
-}
 
 /** More than the rounding of a height over an edge or a plane, in slacks. */
 const ROOM: Double = 2;
@@ -31,27 +24,19 @@ const IN_PLANE: Double = 1 / 1_125_899_906_842_624;
 const GRAZING: Double = 1 / 1_048_576;
 
 /**
- * What a triangle is to the ray. Writes its entry, the normal there, and the weights of the corners.
- * @param triangle in the pool
- * @param firstVertex of the mesh
- * @param flags of its head (tables/childWords.ts)
+ * What the triangle with the corners line.corners is to the ray. Writes its entry, the normal there, and the weights of
+ * the corners.
+ * @param flags of the head of its shape (tables/childWords.ts)
  */
-export function meetTriangle(
-  body: BodyRay,
-  line: ChildLine,
-  pools: TrianglePools,
-  triangle: Int,
-  firstVertex: Int,
-  flags: Int,
-): Int {
+export function meetTriangle(body: BodyRay, line: ChildLine, flags: Int): Int {
   const unit = zero();
   const a = zero();
   const b = zero();
   const c = zero();
   load(unit, body.unit, 0);
-  loadCorner(a, body, pools, firstVertex, TRIANGLE_STRIDE * triangle);
-  loadCorner(b, body, pools, firstVertex, TRIANGLE_STRIDE * triangle + 1);
-  loadCorner(c, body, pools, firstVertex, TRIANGLE_STRIDE * triangle + 2);
+  loadCorner(a, body, line.corners, 0);
+  loadCorner(b, body, line.corners, 3);
+  loadCorner(c, body, line.corners, 6);
   const ab = sub(b, a);
   const ac = sub(c, a);
   const normal = cross(ab, ac);
@@ -81,7 +66,7 @@ export function meetTriangle(
     if (Number.isNaN(entry)) return MISSES;
   }
   // not before its box, so the answer does not depend on the tree
-  const begin = boxEntryOf(line, pools, triangle, firstVertex);
+  const begin = boxEntryOf(line);
   if (Number.isNaN(begin)) return MISSES;
   body.entry = greater(entry, begin + line.skipped + body.start);
   body.gap = 0;
@@ -134,29 +119,24 @@ function clipEdge(stretch: Stretch, unit: Vec3, inward: Vec3, corner: Vec3, room
 }
 
 /** Where the line enters the box around a triangle; NaN if it misses it. */
-function boxEntryOf(line: ChildLine, pools: TrianglePools, triangle: Int, firstVertex: Int): Double {
-  const { triangles, vertices } = pools;
-  const at = TRIANGLE_STRIDE * triangle;
-  const a = VERTEX_STRIDE * (firstVertex + triangles[at]);
-  const b = VERTEX_STRIDE * (firstVertex + triangles[at + 1]);
-  const c = VERTEX_STRIDE * (firstVertex + triangles[at + 2]);
+function boxEntryOf(line: ChildLine): Double {
+  const { corners } = line;
   const stretch = wholeLine();
   for (let axis: Int = 0; axis < 3; axis++) {
-    const one = Number(vertices[a + axis]);
-    const two = Number(vertices[b + axis]);
-    const three = Number(vertices[c + axis]);
+    const one = corners[axis];
+    const two = corners[3 + axis];
+    const three = corners[6 + axis];
     clip(stretch, line, axis, lesser(one, lesser(two, three)), greater(one, greater(two, three)));
   }
   return entryOf(stretch);
 }
 
-/** Loads the vertex with the number at triangles[at], as seen from `center` of the local ray. */
-function loadCorner(to: Vec3, body: BodyRay, pools: TrianglePools, firstVertex: Int, at: Int): void {
+/** Loads the corner at corners[at …], as seen from `center` of the local ray. */
+function loadCorner(to: Vec3, body: BodyRay, corners: Doubles, at: Int): void {
   const { center } = body;
-  const vertex = VERTEX_STRIDE * (firstVertex + pools.triangles[at]);
-  to.x = Number(pools.vertices[vertex]) - center[0];
-  to.y = Number(pools.vertices[vertex + 1]) - center[1];
-  to.z = Number(pools.vertices[vertex + 2]) - center[2];
+  to.x = corners[at] - center[0];
+  to.y = corners[at + 1] - center[1];
+  to.z = corners[at + 2] - center[2];
 }
 
 /** |x| + |y| + |z| */

@@ -41,6 +41,8 @@ export abstract class ChildPairs {
   protected readonly other = new Whole();
   protected isFirst = true;
   protected row = 0;
+  /** The convex body whose children are searched: a collider, or a guest that is a part. */
+  protected body = 0;
   /** Children that are computed before the search goes on. */
   protected abstract readonly atOnce: number;
 
@@ -53,6 +55,9 @@ export abstract class ChildPairs {
     this.#parts = new ChildSearch(frame.children);
     this.#geometry = sceneGeometry(frame);
   }
+
+  /** Called before the children near a body are searched. */
+  protected beginBody(): void {}
 
   /** Takes what the first `count` pairs of the thread's list say. It may lower the limit of the search. */
   protected abstract measure(count: number): void;
@@ -122,6 +127,8 @@ export abstract class ChildPairs {
   /** Computes the children of the searched collider near a convex body: a row of the placed table. */
   #computeBody(body: number, part: number): void {
     const search = this.search;
+    this.body = body;
+    this.beginBody();
     this.#boxOfBody(search, body);
     search.begin(this.many.node);
     let pairs = 0;

@@ -10,7 +10,6 @@ import { keepClosest } from '../../kernels/points/pointRow.ts';
 import type { PointSearch } from '../../kernels/points/pointSearch.ts';
 import { measureTriangle } from '../../kernels/points/triangle.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
-import { FIRST_CHILD, FIRST_VERTEX } from '../../tables/childWords.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { EXTENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
@@ -24,6 +23,8 @@ export class ChildPoints {
   readonly #guests: Guests;
   readonly #search: ChildSearch;
   readonly #whole = new Whole();
+  /** Of a triangle, in the frame of its shape (m). */
+  readonly #corners = new Float64Array(9);
 
   constructor(frame: Frame, thread: number) {
     this.#frame = frame;
@@ -42,6 +43,7 @@ export class ChildPoints {
     whole.load(this.#frame, row);
     // a surface has no inside
     if (!whole.isCompound && search.limit[0] < 0) return;
+    if (!whole.isCompound) this.#guests.surface.load(whole.head);
     placePoint(search, placed, row);
     let room = shapes.reals[SHAPE_STRIDE * placed.shapes[row] + EXTENT];
     for (let c = 0; c < 3; c++) room += Math.abs(search.local[c]);
@@ -63,9 +65,9 @@ export class ChildPoints {
 
   #measureTriangle(search: PointSearch, child: number): void {
     const { children, placed, shapes } = this.#frame;
-    const { head, collider } = this.#whole;
-    const { nodes } = children;
-    measureTriangle(search, children, nodes[head + FIRST_CHILD] + child, nodes[head + FIRST_VERTEX]);
+    const { collider } = this.#whole;
+    this.#guests.surface.corners(child, this.#corners);
+    measureTriangle(search, this.#corners);
     writeFound(search, shapes.reals, SHAPE_STRIDE * placed.shapes[collider]);
     keepClosest(search, collider, numberOf(children, this.#whole, child), Status.Separated);
   }

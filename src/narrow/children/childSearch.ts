@@ -1,17 +1,21 @@
 /**
  * Finds the children of a shape near a box, in the frame of the shape, the nearest first. It stops and goes on.
  *
- *   reads   children.nodes
+ *   reads   children.nodes, children.heights
  *   writes  its own stack
  */
-
+import { FieldView, loadField } from '../../kernels/fields/fieldView.ts';
+import { CellStack } from '../../kernels/fields/nextCell.ts';
 import { startRuns } from '../../kernels/tree/nextRun.ts';
 import { RunStack } from '../../kernels/tree/tables.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
+import { CHILD_FLAGS, IS_FIELD } from '../../tables/childWords.ts';
 import { countOfRun, firstOfRun } from '../../tables/meshWords.ts';
 import { NODE_WORDS } from '../../tables/rayTree.ts';
 import { NearBox } from './nearBox.ts';
+import { nextCellNear } from './nextCellNear.ts';
 import { nextRunNear } from './nextRunNear.ts';
+import { startCellsNear } from './startCellsNear.ts';
 
 export class ChildSearch extends NearBox {
   /** The run that `next` has found: children counted from the first of the shape. */
@@ -21,6 +25,10 @@ export class ChildSearch extends NearBox {
   readonly #stack = new RunStack();
   /** The root's first word. */
   #root = 0;
+  /** Cells of height fields, which have no nodes. */
+  readonly #field = new FieldView();
+  readonly #cells = new CellStack();
+  #isField = false;
 
   constructor(children: ChildTable) {
     super();
@@ -29,12 +37,24 @@ export class ChildSearch extends NearBox {
 
   /** Begins a search. `box` and `limit` are set. @param head of the shape, counted in nodes */
   begin(head: number): void {
+    this.#isField = (this.#children.nodes[NODE_WORDS * head + CHILD_FLAGS] & IS_FIELD) !== 0;
+    if (this.#isField) {
+      loadField(this.#field, this.#children, NODE_WORDS * head);
+      startCellsNear(this.#field, this.#cells, this);
+      return;
+    }
     this.#root = NODE_WORDS * (head + 1);
     startRuns(this.#stack);
   }
 
   /** Finds the next run. @returns whether there is one */
   next(): boolean {
+    if (this.#isField) {
+      const cell = nextCellNear(this.#field, this.#children, this.#cells, this);
+      this.first = 2 * cell;
+      this.count = 2;
+      return cell >= 0;
+    }
     const run = nextRunNear(this.#children, this.#root, this.#stack, this);
     if (run === 0) return false;
     this.first = firstOfRun(run);

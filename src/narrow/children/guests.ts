@@ -8,11 +8,10 @@
 
 import { turnedBy } from '../../math/turnedBy.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
-import { FIRST_CHILD, FIRST_VERTEX } from '../../tables/childWords.ts';
+import { FIRST_CHILD } from '../../tables/childWords.ts';
 import type { PlacedTable } from '../../tables/colliderTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS, GUESTS, type GuestRows, guestRows } from '../../tables/guestTable.ts';
-import { TRIANGLE_STRIDE, VERTEX_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../../tables/partTable.ts';
 import type { ShapeTable } from '../../tables/shapeTable.ts';
 import {
@@ -37,6 +36,7 @@ import {
   storePoints,
   type VertexTable,
 } from '../../tables/vertexTable.ts';
+import { Surface } from './surface.ts';
 import type { Whole } from './whole.ts';
 
 const CORNERS = 3;
@@ -48,6 +48,8 @@ const LOOPS = [0, 3, 6, 0, 1, 2, 0, 2, 1];
 export class Guests {
   /** The first of the thread's rows of poses: those are the ids of guests. */
   readonly first: number;
+  /** The triangles of the last whole that was a surface. */
+  readonly surface: Surface;
   readonly #rows: GuestRows;
   readonly #shapes: ShapeTable;
   readonly #vertices: VertexTable;
@@ -64,6 +66,7 @@ export class Guests {
     this.#shapes = frame.shapes;
     this.#vertices = frame.vertices;
     this.#children = frame.children;
+    this.surface = new Surface(frame.children);
     this.#placed = frame.placed;
     for (let guest = 0; guest < GUESTS; guest++) this.#placed.shapes[this.first + guest] = this.#rows.shape + guest;
     for (let guest = 0; guest < GUEST_PAIRS; guest++) this.#prepare(guest);
@@ -84,26 +87,23 @@ export class Guests {
     return id;
   }
 
-  /** Makes guest `guest` < GUEST_PAIRS a triangle of a mesh. @returns its id */
+  /** Makes guest `guest` < GUEST_PAIRS a triangle of a surface. @returns its id */
   placeTriangle(guest: number, whole: Whole, child: number): number {
-    const { nodes, triangles, vertices } = this.#children;
     const { rotations } = this.#placed;
-    const at = TRIANGLE_STRIDE * (nodes[whole.head + FIRST_CHILD] + child);
-    const begin = nodes[whole.head + FIRST_VERTEX];
-    const first = VERTEX_STRIDE * (begin + triangles[at]);
+    const corners = this.#corners;
     const id = this.first + guest;
-    this.#placeAt(id, whole, vertices, first);
+    this.surface.load(whole.head);
+    this.surface.corners(child, corners);
+    this.#placeAt(id, whole, corners, 0);
     for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * whole.collider + c];
-    for (let corner = 1; corner < CORNERS; corner++) {
-      const vertex = VERTEX_STRIDE * (begin + triangles[at + corner]);
-      for (let c = 0; c < 3; c++) this.#corners[3 * corner + c] = vertices[vertex + c] - vertices[first + c];
-    }
+    for (let k = 3; k < 3 * CORNERS; k++) corners[k] -= corners[k % 3];
+    corners.fill(0, 0, 3);
     this.#writeTriangle(guest);
     return id;
   }
 
   /** Writes the position of a guest: the point column[at …] in the frame of the whole. */
-  #placeAt(id: number, { collider, turn }: Whole, column: Float32Array, at: number): void {
+  #placeAt(id: number, { collider, turn }: Whole, column: Float32Array | Float64Array, at: number): void {
     const { positions } = this.#placed;
     for (let c = 0; c < 3; c++) {
       const along = turn[3 * c] * column[at] + turn[3 * c + 1] * column[at + 1] + turn[3 * c + 2] * column[at + 2];

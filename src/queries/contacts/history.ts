@@ -8,10 +8,9 @@ import type { SceneChanges } from '../../scene/sceneChanges.ts';
 import type { ContactTable } from '../../tables/contactTable.ts';
 import type { PairTable } from '../../tables/pairTable.ts';
 import { HAS_SENSORS, type QueryTable } from '../../tables/queryTable.ts';
-import type { ResultTable } from '../../tables/resultTable.ts';
 import { TouchEvents } from './events.ts';
 import { Recycler } from './recycler.ts';
-import { type ContactList, ContactResults } from './results.ts';
+import { ContactResults, type ContactState } from './results.ts';
 
 export class ContactHistory {
   readonly table: ContactTable;
@@ -35,14 +34,14 @@ export class ContactHistory {
   /** Whether the last query wrote `sensors`: else all of it is 0. */
   #hadSensors = false;
 
-  constructor(list: ContactList, results: ResultTable, table: ContactTable, scene: ResultScene, changes: SceneChanges) {
+  constructor(state: ContactState, table: ContactTable, scene: ResultScene, changes: SceneChanges) {
     this.table = table;
     this.#words = new Uint32Array(table.idsEven.buffer);
     this.#events = new TouchEvents(table);
     this.#recycler = new Recycler(table);
     this.#changes = changes;
-    this.results = new ContactResults(list, results, table, this.#events, scene);
-    this.drop(list.count);
+    this.results = new ContactResults(state, table, this.#events, scene);
+    this.drop(state.list.count);
   }
 
   /** Called when the list has changed to `count` pairs: finds their rows in the last query. */
@@ -98,8 +97,14 @@ export class ContactHistory {
     this.#hadSensors = hasSensors;
   }
 
-  /** Called after a query of `count` rows. */
-  finish(ids: Uint32Array, count: number): void {
+  /** Clears what the query writes of the `count` pairs: only those with children write it. */
+  clearNormals(count: number): void {
+    const { normalsEven, normalsOdd } = this.table;
+    (this.even ? normalsOdd : normalsEven).fill(0, 0, 4 * count);
+  }
+
+  /** Called after a query of `count` pairs, which have `rows` rows. */
+  finish(ids: Uint32Array, count: number, rows: number): void {
     const { idsEven, idsOdd } = this.table;
     if (this.#columns < 2) {
       this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
@@ -107,7 +112,7 @@ export class ContactHistory {
     }
     this.#events.open(count, this.even);
     this.#recycler.finish();
-    this.results.wroteOdd(this.even);
+    this.results.wrote(this.even, rows);
     this.even = !this.even;
     this.#count = count;
     this.#isFresh = true;

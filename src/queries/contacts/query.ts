@@ -7,8 +7,11 @@ import { CONTACTS_WASM, EXACT_CONTACTS } from '../../narrow/wasmPieces.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
-import { HAS_SENSORS, setContacts, setDistance } from '../../tables/queryTable.ts';
+import { EXTRA_ROWS } from '../../tables/contactTable.ts';
+import { NODES } from '../../tables/countTable.ts';
+import { HAS_SENSORS, PAIR_COUNT, setContacts, setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery, type Input } from '../define.ts';
+import { listChildRows, setChildStage } from '../distance/childStage.ts';
 import { beginFinding } from '../findPairs/query.ts';
 import { PairsInput } from '../inputs.ts';
 import { copyNumber, LIMIT, length, number, type OptionKinds, type OptionValues } from '../options.ts';
@@ -16,7 +19,7 @@ import type { ListState } from '../pairLists.ts';
 import type { QueryStages, QueryTools } from '../queryRunner.ts';
 import { ContactLists, checkContactRows } from './lists.ts';
 import type { ContactResults } from './results.ts';
-import { CONTACTS, type ContactCapacity, contactSearch } from './search.ts';
+import { CONTACT_CHILDREN, CONTACTS, type ContactCapacity, contactSearch } from './search.ts';
 import { hasSensors } from './sensors.ts';
 
 /** The parameters of a contact query besides the pairs. */
@@ -122,14 +125,20 @@ export const contactQuery = defineQuery<ContactCalls, ContactCapacity>({
   },
 });
 
-/** The stages that find the pairs, if the call finds them, then the stage over all rows. */
+/**
+ * The stages that find the pairs, if the call finds them, then the stage over all rows, then that over the rows whose
+ * shapes have children.
+ */
 class ContactStages implements QueryStages {
   readonly #tools: QueryTools;
   readonly #lists: ContactLists;
   #where = '';
   #state: ListState;
   #findStages: QueryStages | undefined;
-  #isLast = false;
+  /** Stages over rows that are set. */
+  #count = 0;
+  /** Pairs whose shapes have children. */
+  #childRows = 0;
 
   constructor(tools: QueryTools) {
     const { contactCapacity, frame, lists, scene } = tools;
@@ -144,7 +153,7 @@ class ContactStages implements QueryStages {
     this.#where = where;
     this.#state = state;
     this.#findStages = finds ? beginFinding(this.#tools, where, options.margin, contactCapacity) : undefined;
-    this.#isLast = false;
+    this.#count = 0;
     setDistance(query, true, options.margin);
     query.touching.set(options.touching);
     query.recycle.set(options.recycle);
@@ -155,10 +164,10 @@ class ContactStages implements QueryStages {
   next(stage: StageDescription): boolean {
     if (this.#findStages?.next(stage)) return true;
     this.#findStages = undefined;
-    if (this.#isLast) return false;
-    this.#isLast = true;
-    this.#setStage();
-    return true;
+    this.#count++;
+    if (this.#count === 1) this.#setStage();
+    if (this.#count !== 2) return this.#count === 1;
+    return setChildStage(stage, this.#childRows, passNumber(this.#tools.frame, CONTACT_CHILDREN));
   }
 
   #setStage(): void {
@@ -166,19 +175,22 @@ class ContactStages implements QueryStages {
     const { query, colliders } = frame;
     const recycles = query.recycle[0] > 0 && !isPlanar(colliders);
     const state = this.#state;
-    state.contacts ??= this.#lists.make(this.#where, state.list, state.tables, state === lists.own);
+    state.contacts ??= this.#lists.make(this.#where, state, state === lists.own);
     const { placed, history } = state.contacts;
-    checkContactRows(this.#where, state.contacts, state.list.count);
+    this.#childRows = isPlanar(colliders) ? 0 : listChildRows(frame, state);
+    checkContactRows(this.#where, state.contacts, state.list, this.#childRows);
     runner.setStage(state, passNumber(frame, CONTACTS));
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(query, placed, placed.table.capacity, history.even);
     query.words[HAS_SENSORS] = Number(hasSensors(frame));
+    query.words[PAIR_COUNT] = state.list.count;
     history.begin(query, recycles, state.list.ids, state.list.count);
+    if (frame.counts[NODES] > 0) history.clearNormals(state.list.count);
   }
 
   finish(state: ListState): ContactResults {
     const { history } = state.contacts!;
-    history.finish(state.list.ids, state.list.count);
+    history.finish(state.list.ids, state.list.count, state.list.count + EXTRA_ROWS * this.#childRows);
     this.#tools.runner.finish(state);
     return history.results;
   }

@@ -6,13 +6,21 @@ import { type ContactTable, POINT_STRIDE } from '../../tables/contactTable.ts';
 import type { StatusCode } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';
 import type { ResultTable } from '../../tables/resultTable.ts';
-import type { ResultList } from '../distance/results.ts';
+import type { DistanceResults, ResultList } from '../distance/results.ts';
 import type { TouchEvents } from './events.ts';
 
 /** The list of a contact query. */
 export interface ContactList extends ResultList {
+  readonly capacity: number;
   /** The row of each pair in the list before, or −1. */
   readonly carried: Int32Array;
+}
+
+/** What contacts know of their list. */
+export interface ContactState {
+  readonly list: ContactList;
+  readonly tables: { readonly results: ResultTable };
+  readonly distances: DistanceResults;
 }
 
 /** One point of a manifold. World coordinates (m), f64. */
@@ -81,14 +89,18 @@ export class ContactResults {
   /** 2 per row in `ended`: its collider ids. */
   readonly endedIds: Uint32Array;
   readonly #table: ContactTable;
+  readonly #distances: DistanceResults;
   readonly #scene: ResultScene;
   readonly #events: TouchEvents;
   #odd = false;
   #queries = 0;
+  /** Rows behind those of the pairs. */
+  #extra = 0;
 
   /** @internal */
-  constructor(pairs: ContactList, results: ResultTable, table: ContactTable, events: TouchEvents, scene: ResultScene) {
-    this.pairs = pairs;
+  constructor(state: ContactState, table: ContactTable, events: TouchEvents, scene: ResultScene) {
+    const { results } = state.tables;
+    this.pairs = state.list;
     this.status = results.status;
     this.separation = results.separation;
     this.pointCount = table.pointCount;
@@ -102,23 +114,40 @@ export class ContactResults {
     this.ended = table.ended;
     this.endedIds = table.endedIds;
     this.#table = table;
+    this.#distances = state.distances;
     this.#events = events;
     this.#scene = scene;
   }
 
-  /** Rows in use. */
+  /** Pairs of the query. Their rows come first. */
   get count(): number {
     return this.pairs.count;
   }
 
-  /** Rows with manifolds: `count`, and behind these the further manifolds of pairs with children. */
+  /**
+   * Rows of manifolds: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
+   * a pair has its deepest manifold in its own row; rows that it does not need have no points.
+   */
   get rowCount(): number {
-    return this.pairs.count;
+    return this.count + this.#extra;
   }
 
-  /** 2 per row: collider ids. */
+  /** 2 per row of manifolds: its collider ids. */
   get ids(): Uint32Array {
     return this.pairs.ids;
+  }
+
+  /**
+   * The child of A that the deepest point of each row is on: the number of a triangle or a part in the user's order, or
+   * −1 if A is convex.
+   */
+  get childA(): Int32Array {
+    return this.#distances.childA;
+  }
+
+  /** The same of B. */
+  get childB(): Int32Array {
+    return this.#distances.childB;
   }
 
   /** 4 per pair: id of the features that make each point, 0xffffffff after the last. Distinct within a pair. */
@@ -160,10 +189,11 @@ export class ContactResults {
     return sum;
   }
 
-  /** @internal Called after a query. @param odd whether it wrote the odd feature column */
-  wroteOdd(odd: boolean): void {
+  /** @internal Called after a query. @param odd whether it wrote the odd feature column @param rows of all manifolds */
+  wrote(odd: boolean, rows: number): void {
     this.#odd = odd;
     this.#queries++;
+    this.#extra = rows - this.count;
   }
 
   /**

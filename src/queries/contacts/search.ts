@@ -3,12 +3,15 @@
  *
  *   pass       items               reads → writes
  *   CONTACTS   pairs of the list   as DISTANCE (distance/search.ts), and earlier contacts → results and manifolds
+ *   CONTACT_CHILDREN
+ *              rows of `childRows` the same, and children → the same: of pairs whose shapes have children
  */
+import { ChildContacts } from '../../narrow/children/childContacts.ts';
 import { ContactRunner } from '../../narrow/contactRunner.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { contactTableBytes } from '../../tables/contactTable.ts';
 import { HAS_SENSORS } from '../../tables/queryTable.ts';
-import { finishSensors } from './sensors.ts';
+import { finishChildSensors, finishSensors } from './sensors.ts';
 
 export interface ContactCapacity {
   /**
@@ -28,13 +31,23 @@ export const CONTACTS: QueryPass = {
   },
 };
 
+/** @internal */
+export const CONTACT_CHILDREN: QueryPass = {
+  name: 'contactChildren',
+  run(tools, _, begin, end) {
+    tools.part(childContacts).compute(begin, end);
+    if (tools.frame.query.words[HAS_SENSORS] === 1) finishChildSensors(tools.frame, tools.tables, begin, end);
+  },
+};
+
+const childContacts = ({ frame, rows, thread }: ThreadTools) => new ChildContacts(frame, rows, thread);
 const contactRunner = ({ frame, rows, kernels }: ThreadTools) => new ContactRunner(frame, rows, kernels);
 
 /** @internal */
 export const contactSearch: Search<ContactCapacity> = {
   name: 'contacts',
   capacity: { contacts: { default: 262_144, atMost: 'pairs' } },
-  passes: [CONTACTS],
+  passes: [CONTACTS, CONTACT_CHILDREN],
   bytes: ({ contacts }) => 2 * contactTableBytes(contacts),
   bind: (_, byteOffset, { contacts }) => ({
     contactsBegin: byteOffset,

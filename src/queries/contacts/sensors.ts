@@ -6,6 +6,7 @@
  *   writes  contacts.sensors, .pointCount, .touchesEven or .touchesOdd
  */
 import type { QueryTables } from '../../tables/boundTables.ts';
+import { EXTRA_ROWS, extraRowOf } from '../../tables/contactTable.ts';
 import { ROWS } from '../../tables/countTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import type { Frame } from '../../tables/frame.ts';
@@ -36,5 +37,19 @@ export function finishSensors(
     if (!isSensor) continue;
     pointCount[p] = 0;
     touches[p] = status[p] === Status.Overlapping ? 1 : 0;
+  }
+}
+
+/** Finishes the pairs in rows childRows[begin … end), and the rows that they have behind those of all pairs. */
+export function finishChildSensors(frame: Frame, tables: QueryTables, begin: number, end: number): void {
+  const { childRows, query } = frame;
+  const { sensors, pointCount } = tables.contacts;
+  for (let k = begin; k < end; k++) {
+    const row = childRows[k];
+    finishSensors(frame, tables, row, row + 1);
+    if (sensors[row] === 0) continue;
+    const first = extraRowOf(query, k);
+    sensors.fill(1, first, first + EXTRA_ROWS);
+    pointCount.fill(0, first, first + EXTRA_ROWS);
   }
 }

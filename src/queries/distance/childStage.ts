@@ -11,12 +11,12 @@ const BLOCK_PAIRS = 16;
 /** A pair takes as long as so many pairs of convex shapes. */
 const WORTH = 16;
 
-/** Sets the stage. @returns whether the list has such pairs */
-export function setChildStage(stage: StageDescription, frame: Frame, state: ListState, pass: number): boolean {
-  const areThere = frame.counts[NODES] > 0;
-  state.distances.willWriteChildren(areThere);
-  if (!areThere) return false;
-  const rows = listChildRows(frame, state);
+/**
+ * Sets the stage.
+ * @param rows of `listChildRows`
+ * @returns whether the list has such pairs
+ */
+export function setChildStage(stage: StageDescription, rows: number, pass: number): boolean {
   stage.pass = pass;
   stage.rows = rows;
   stage.blockRows = BLOCK_PAIRS;
@@ -25,8 +25,11 @@ export function setChildStage(stage: StageDescription, frame: Frame, state: List
 }
 
 /** Lists the rows of pairs with such a shape, and writes that no other row has a child. @returns their number */
-function listChildRows(frame: Frame, { list, tables }: ListState): number {
+export function listChildRows(frame: Frame, { distances, list, tables }: ListState): number {
   const { ids, count } = list;
+  const areThere = frame.counts[NODES] > 0;
+  distances.willWriteChildren(areThere);
+  if (!areThere) return 0;
   const { childRows } = frame;
   tables.results.childA.fill(-1, 0, count);
   tables.results.childB.fill(-1, 0, count);

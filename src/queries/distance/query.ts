@@ -10,7 +10,7 @@ import { PairsInput } from '../inputs.ts';
 import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
 import type { ListState } from '../pairLists.ts';
 import type { QueryStages, QueryTools } from '../queryRunner.ts';
-import { setChildStage } from './childStage.ts';
+import { listChildRows, setChildStage } from './childStage.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
 import {
   DISTANCE,
@@ -151,6 +151,7 @@ class PairStages implements QueryStages {
     const { frame, runner } = this.#tools;
     this.#count++;
     if (this.#count === 1) runner.setStage(this.#state, this.#pass);
-    return this.#count === 1 || (this.#count === 2 && setChildStage(stage, frame, this.#state, this.#childPass));
+    if (this.#count !== 2) return this.#count === 1;
+    return setChildStage(stage, listChildRows(frame, this.#state), this.#childPass);
   }
 }

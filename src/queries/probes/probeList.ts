@@ -2,7 +2,7 @@
 import { numberList } from '../../checks.ts';
 import { fail, integerIn } from '../../errors.ts';
 import { checkShapeId } from '../../scene/shapeBlocks.ts';
-import { isSurface, isUnboundedShape } from '../../scene/unbounded.ts';
+import { isSurface, isUnboundedShape, surfaceName } from '../../scene/unbounded.ts';
 import { NO_SHAPE } from '../../tables/colliderTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 
@@ -151,7 +151,8 @@ export class ProbeList {
   #checkShape(where: string, shape: number): void {
     checkShapeId(where, this.#frame, shape);
     if (isUnboundedShape(this.#frame.shapes, shape)) fail(where, 'a shape with bounds', 'a half-space');
-    if (isSurface(this.#frame.shapes, shape)) fail(where, 'a convex shape or a compound', 'a mesh');
+    const { shapes } = this.#frame;
+    if (isSurface(shapes, shape)) fail(where, 'a convex shape or a compound', surfaceName(shapes, shape));
   }
 
   /** @internal Fails while a query runs on this list, and after the engine is closed. */

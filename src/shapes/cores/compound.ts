@@ -17,7 +17,7 @@ import { type CheckedShape, checkedShape } from '../prepareShape.ts';
 import { type CompoundPart, type CompoundShape, NOT_CONVEX, type Shape } from '../shape.ts';
 import { HERE, isPlaced, listOfParts, type Place, readPlace } from './composite/place.ts';
 import type { Core, CoreOf, PreparedShape, PrepareOf } from './core.ts';
-import { checkNoRadius, isManyRow, type LocalBox, manySupport, prepareMany } from './many.ts';
+import { checkNoRadius, isManyRow, type LocalBox, manySupport, NO_CHILDREN, prepareMany } from './many.ts';
 import { writePartBox } from './partBox.ts';
 import { registerOther } from './registry.ts';
 
@@ -93,16 +93,9 @@ export function prepareCompound(at: string, shape: CompoundShape, radius: number
     rows.set(places[source].rotation, SHAPE_STRIDE * k + ROTATION);
     words[SHAPE_STRIDE * k + PART_SOURCE] = source;
   }
-  const children = { ...NO_TRIANGLES, nodes, parts: [...order].map((part) => prepared[part]), places: words, count };
+  const children = { ...NO_CHILDREN, nodes, parts: [...order].map((part) => prepared[part]), places: words, count };
   return prepareMany(compoundSupport, boxOf(boxes), children);
 }
-
-const NO_TRIANGLES = {
-  triangles: /* @__PURE__ */ new Uint32Array(0),
-  edges: /* @__PURE__ */ new Uint32Array(0),
-  materials: /* @__PURE__ */ new Uint8Array(0),
-  vertices: /* @__PURE__ */ new Float32Array(0),
-};
 
 /** Places are rounded to f32, and so are boxes. */
 const ROUNDING = 2 ** -21;

@@ -59,6 +59,8 @@ export interface PreparedChildren {
   /** One per triangle, or empty: all are 0. */
   readonly materials: Uint8Array;
   readonly vertices: Float32Array;
+  /** Words of a height field (tables/heightWords.ts). */
+  readonly heights: Uint32Array;
   /** Shapes of a compound in the order of its tree, and a row of words each: their places (childWords.ts). */
   readonly parts: readonly PreparedShape[];
   readonly places: Uint32Array;

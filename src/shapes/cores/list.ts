@@ -14,6 +14,7 @@ import type { Core, Prepare, StoredCore } from './core.ts';
 import { ellipsoidCore, ellipsoidSupport } from './ellipsoid.ts';
 import { frustumCore, frustumSupport } from './frustum.ts';
 import { halfSpaceCore, halfSpaceSupport } from './halfSpace.ts';
+import { heightFieldCore, heightFieldSupport } from './heightField.ts';
 import { hullCore } from './hull.ts';
 import { meshCore, meshSupport } from './mesh.ts';
 import { userSupportCore } from './pairOnly.ts';
@@ -36,6 +37,7 @@ const KINDS: readonly Core[] = [
   sumCore,
   hullOfCore,
   meshCore,
+  heightFieldCore,
   compoundCore,
   userSupportCore,
 ];
@@ -54,6 +56,7 @@ export const SMOOTH_CORES: readonly (SupportCore | undefined)[] = /* @__PURE__ *
   halfSpaceSupport,
   compositeSupport,
   meshSupport,
+  heightFieldSupport,
   compoundSupport,
 ]);
 

@@ -21,6 +21,17 @@ export interface LocalBox {
 /** Children, and the nodes of their tree without the head. */
 export type Children = Omit<PreparedChildren, 'nodes'> & { readonly nodes: Uint32Array; readonly count: number };
 
+/** Children of no kind. */
+export const NO_CHILDREN: Omit<Children, 'nodes' | 'count'> = {
+  triangles: /* @__PURE__ */ new Uint32Array(0),
+  edges: /* @__PURE__ */ new Uint32Array(0),
+  materials: /* @__PURE__ */ new Uint8Array(0),
+  vertices: /* @__PURE__ */ new Float32Array(0),
+  heights: /* @__PURE__ */ new Uint32Array(0),
+  parts: [],
+  places: /* @__PURE__ */ new Uint32Array(0),
+};
+
 /** The functions of a core with children: those of the box around them. @param code its code */
 export function manySupport(code: number): SupportCore {
   return smoothSupport(code, supportBox, MANY_TRAITS);

@@ -6,7 +6,7 @@ import { BOTH_SIDES, CHILD_FLAGS, JOINED_BORDERS, MESH_VERTEX_COUNT, MIRRORED, W
 import { MANY_TRAITS, MESH } from '../../tables/shapeWords.ts';
 import type { UnitBody } from '../mass/unitBody.ts';
 import type { Core, PreparedShape } from './core.ts';
-import { checkNoRadius, isManyRow, manySupport, prepareMany } from './many.ts';
+import { checkNoRadius, isManyRow, manySupport, NO_CHILDREN, prepareMany } from './many.ts';
 
 /** Functions of the box around a mesh. @internal */
 export const meshSupport = /* @__PURE__ */ manySupport(MESH);
@@ -16,15 +16,13 @@ export function prepareMesh(at: string, shape: MeshShape, radius: number): Prepa
   checkNoRadius(at, radius, 'a mesh is a surface');
   const baked = bakedOf(at, shape);
   const { info, nodes, triangles, edges, vertices, materials } = baked;
-  const children = { nodes, triangles, edges, vertices, materials, parts: [], places: NO_WORDS, count: info.triangles };
+  const children = { ...NO_CHILDREN, nodes, triangles, edges, vertices, materials, count: info.triangles };
   return prepareMany(meshSupport, baked, children, (words, reals) => {
     words[MESH_VERTEX_COUNT] = info.vertices;
     words[CHILD_FLAGS] = flagsOf(baked);
     reals[WELD] = baked.weld;
   });
 }
-
-const NO_WORDS = /* @__PURE__ */ new Uint32Array(0);
 
 function flagsOf({ sides, borders, isMirrored }: BakedMesh): number {
   return (

@@ -6,6 +6,7 @@ import {
   createEngine,
   type Engine,
   halfSpace,
+  heightField,
   hull,
   hullOf,
   massProperties,
@@ -20,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageOf } from '../../support/messageOf.ts';
 
 const SQUARE = { positions: [1, 0, 2, 5, 0, 2, 5, 0, 6, 1, 0, 6], indices: [0, 2, 1, 0, 3, 2] };
+const FIELD = { rows: 2, columns: 2, spacing: [1, 2], heights: [0, 1, 2, 3] };
 const HERE = { position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 const TURNED = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
 
@@ -42,6 +44,11 @@ describe('shapes with children', () => {
     expect(messageOf(() => scene.setStatic(floor, false))).toBe(
       'scene.setStatic: value: expected true for a mesh, which does not move, got false',
     );
+    const field = scene.addShape(heightField(FIELD));
+    expect(messageOf(() => scene.addCollider(field))).toBe(
+      'scene.addCollider: static: expected true for a height field, which does not move, got false',
+    );
+    scene.removeShape(field);
     scene.setStatic(floor, true);
     const chair = scene.addCollider(scene.addShape(compound([sphere(1)])));
     scene.setStatic(chair, true);
@@ -65,6 +72,20 @@ describe('shapes with children', () => {
       'radius: expected 0 (a mesh is',
     ],
     ['the mass of a mesh', () => massProperties(mesh(SQUARE)), 'expected a shape with a volume, got a mesh'],
+    ['a height field, rounded', () => rounded(heightField(FIELD), 1), 'expected a convex shape, got a height field'],
+    ['the mass of a height field', () => massProperties(heightField(FIELD)), 'with a volume, got a height field'],
+    ['a height field as part', () => engine.scene.addShape(compound([heightField(FIELD)])), 'got a height field'],
+    ['a height field in a sum', () => engine.scene.addShape(sum(heightField(FIELD), sphere(1))), 'a height field'],
+    [
+      'a height field in hullstorm/pair',
+      () => distance(heightField(FIELD), HERE, sphere(1), HERE),
+      'expected a convex shape, got a height field',
+    ],
+    [
+      'a copied height field',
+      () => engine.scene.addShape({ ...heightField(FIELD), surface: { rows: 2, columns: 2 } }),
+      'a height field made by a call of heightField()',
+    ],
     ['no parts', () => engine.scene.addShape(compound([])), 'parts: expected 1 to 4096 shapes, got 0'],
     ['4,097 parts', () => engine.scene.addShape(compound(Array(4097).fill(sphere(1)))), '1 to 4096 shapes, got 4097'],
     ['parts that are none', () => engine.scene.addShape(compound(7 as never)), 'expected an array of shapes, got 7'],

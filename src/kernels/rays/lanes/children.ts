@@ -14,8 +14,9 @@ import {
   max,
   wordsAt,
 } from '../../../language/lanes.ts';
-import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../../../tables/childWords.ts';
+import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, IS_FIELD, PART_SOURCE } from '../../../tables/childWords.ts';
 import {
+  CHILD_HEIGHTS,
   CHILD_MATERIALS,
   CHILD_NODES,
   CHILD_PARTS,
@@ -27,15 +28,20 @@ import {
 } from '../../../tables/kernelContext.ts';
 import { MOST_IN_RUN, SOURCE, TRIANGLE_STRIDE } from '../../../tables/meshWords.ts';
 import { PART_ROWS } from '../../../tables/partTable.ts';
-import { NEAREST, NODE_BYTES, NONE } from '../../../tables/rayTree.ts';
+import { NEAREST, NODE_BYTES, NODE_WORDS, NONE } from '../../../tables/rayTree.ts';
 import { CHILD_HEAD, COMPOUND, CORE, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
+import { writeFieldCorners } from '../../fields/fieldCorners.ts';
+import { type FieldPools, loadField } from '../../fields/fieldView.ts';
+import { startCells } from '../../fields/nextCell.ts';
 import { descendWide, startWideRuns } from '../../tree/lanes/descend.ts';
 import { isBox, meetBox, passesBox } from '../box.ts';
 import { writeLine } from '../childLine.ts';
 import { keepHit, MISSES, writeChildHit, writeTime } from '../hit.ts';
+import { type TrianglePools, writeMeshCorners } from '../meshCorners.ts';
+import { nextCellOnRay } from '../nextCellOnRay.ts';
 import { placePart, turnPart } from '../partRay.ts';
 import { isInReach } from '../ray.ts';
-import { meetTriangle, type TrianglePools } from '../triangle.ts';
+import { meetTriangle } from '../triangle.ts';
 import { castOther } from './castOther.ts';
 import { isBetter, isHit } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
@@ -60,8 +66,29 @@ export function castChildren(context: Ints, tables: RayTables, row: Int, entry: 
   state.from[0] = entry / tables.ray.length;
   state.next = 0;
   state.end = 0;
-  startWideRuns(tables.childStack);
+  const head = headOf(context, row);
+  const isOfField = isField(context, head);
+  if (isOfField) {
+    loadField(tables.field, fieldPools(context), NODE_WORDS * head);
+    startCells(tables.field, tables.cells);
+  } else startWideRuns(tables.childStack);
   return resumeChildren(context, tables);
+}
+
+/** Whether the shape with this head is a height field. */
+function isField(context: Ints, head: Int): Flag {
+  return (wordsAt(context[CHILD_NODES] + NODE_BYTES * head)[CHILD_FLAGS] & IS_FIELD) !== 0;
+}
+
+function fieldPools(context: Ints): FieldPools {
+  const nodes = context[CHILD_NODES];
+  const heights = context[CHILD_HEIGHTS];
+  return {
+    nodes: wordsAt(nodes),
+    reals: floatsAt(nodes),
+    heights: floatsAt(heights),
+    heightWords: wordsAt(heights),
+  };
 }
 
 /** What a search of children works with. */
@@ -75,6 +102,13 @@ interface ChildSearch {
 export function resumeChildren(context: Ints, tables: RayTables): Flag {
   const isHeld = testRun(context, tables);
   if (isHeld) return true;
+  const isOfField = isField(context, headOf(context, tables.state.owner));
+  if (isOfField) {
+    const isStopped = resumeCells(context, tables);
+    if (isStopped) return true;
+    tables.state.owner = NONE;
+    return false;
+  }
   const line = lineOf(tables.childStack, tables.childAxes, limitOf(tables));
   const search: ChildSearch = { context, tables, line };
   const head = headOf(context, tables.state.owner);
@@ -83,6 +117,21 @@ export function resumeChildren(context: Ints, tables: RayTables): Flag {
   if (stop >= 0) return true;
   tables.state.owner = NONE;
   return false;
+}
+
+/** Goes on through a height field. @returns as resumeChildren */
+function resumeCells(context: Ints, tables: RayTables): Flag {
+  const { field, cells, line, best, state } = tables;
+  const pools = fieldPools(context);
+  while (true) {
+    line.limit = best.end - line.skipped + line.room;
+    const cell = nextCellOnRay(field, pools, cells, line);
+    if (cell < 0) return false;
+    state.next = 2 * cell;
+    state.end = 2 * cell + 2;
+    const isHeld = testRun(context, tables);
+    if (isHeld) return true;
+  }
 }
 
 /** The head of the shape of a body, in nodes. */
@@ -121,37 +170,48 @@ function isEnough(search: ChildSearch, run: Int): Flag {
 
 /** Tests what is left of the last run. @returns as resumeChildren */
 function testRun(context: Ints, tables: RayTables): Flag {
-  const state = tables.state;
+  const { state, line } = tables;
   const word = wordOf(context, state.owner);
   const isCompound = wordsAt(context[SHAPE_WORDS])[word + CORE] === COMPOUND;
   const head = wordsAt(context[CHILD_NODES] + NODE_BYTES * headOf(context, state.owner));
   const first = head[FIRST_CHILD];
+  const flags = head[CHILD_FLAGS];
   while (state.next < state.end) {
     const child = first + state.next;
-    state.next += 1;
     let isBest: Flag = false;
     if (isCompound) isBest = testPart(context, tables, child);
-    else isBest = testTriangle(context, tables, child, head[FIRST_VERTEX], head[CHILD_FLAGS]);
+    else if ((flags & IS_FIELD) !== 0) {
+      const number = state.next;
+      writeFieldCorners(line.corners, tables.field, floatsAt(context[CHILD_HEIGHTS]), number);
+      isBest = testTriangle(context, tables, number, 0, flags);
+    } else {
+      const pools: TrianglePools = {
+        triangles: wordsAt(context[CHILD_TRIANGLES]),
+        vertices: floatsAt(context[CHILD_VERTICES]),
+      };
+      writeMeshCorners(line.corners, pools, child, head[FIRST_VERTEX]);
+      const source = pools.triangles[TRIANGLE_STRIDE * child + SOURCE];
+      isBest = testTriangle(context, tables, source, bytesAt(context[CHILD_MATERIALS])[child], flags);
+    }
+    state.next += 1;
     if (isBest && context[RAY_MODE] !== NEAREST) return true;
   }
   return false;
 }
 
-/** @param child in the pool of triangles @returns whether it is the best hit so far, which is kept */
-function testTriangle(context: Ints, tables: RayTables, child: Int, firstVertex: Int, flags: Int): Flag {
+/**
+ * Tests the triangle with the corners in `line`.
+ * @param source the user's number @returns whether it is the best hit so far, which is kept
+ */
+function testTriangle(context: Ints, tables: RayTables, source: Int, material: Int, flags: Int): Flag {
   const { whole, hit, best, ray, state } = tables;
-  const pools: TrianglePools = {
-    triangles: wordsAt(context[CHILD_TRIANGLES]),
-    vertices: floatsAt(context[CHILD_VERTICES]),
-  };
-  const code = meetTriangle(whole, tables.line, pools, child, firstVertex, flags);
+  const code = meetTriangle(whole, tables.line, flags);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, whole, code);
   if (!isInReach(ray, hit.t)) return false;
   hit.t = max(state.from[0], hit.t);
-  const source = pools.triangles[TRIANGLE_STRIDE * child + SOURCE];
   if (!isBetter(context, best, hit.t, state.owner, source)) return false;
-  writeChildHit(hit, whole, code, source, bytesAt(context[CHILD_MATERIALS])[child]);
+  writeChildHit(hit, whole, code, source, material);
   keepHit(best, ray, hit, code, state.owner);
   return true;
 }

@@ -2,6 +2,8 @@
 
 import type { Column, Doubles, Int, Table, Tables } from '../../../language/lanes.ts';
 import type { MOST_TILE_BYTES } from '../../../tables/kernelContext.ts';
+import type { FieldView } from '../../fields/fieldView.ts';
+import type { CellStack } from '../../fields/nextCell.ts';
 import type { PartStack } from '../../rows/lanes/pools.ts';
 import type { WideStack } from '../../tree/lanes/descend.ts';
 import type { BestHit, BodyRay, ChildLine, RayHit, WorldRay } from '../rayNumbers.ts';
@@ -36,6 +38,9 @@ export interface RayTables extends Table<4, typeof MOST_TILE_BYTES> {
   /** The same of a search through children. */
   readonly childAxes: Tables<Axis, 3>;
   readonly childStack: WideStack;
+  /** Of a height field: the field, and its cells. */
+  readonly field: FieldView;
+  readonly cells: CellStack;
   readonly state: State;
   readonly edges: PlaneEdges;
   readonly points: PartStack;

@@ -1,0 +1,396 @@
+/**
+ * Contacts of pairs with a shape that has children: rows of children, then manifolds of their points (clusters.ts).
+ * Triangles follow a rule of their own (surfaceRule.ts), so that inner edges are no contacts.
+ *
+ *   reads   as childPairs.ts; earlier contacts of the list
+ *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
+ */
+
+import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../../kernels/contacts/columns.ts';
+import { createManifold } from '../../kernels/contacts/contactRows.ts';
+import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
+import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
+import { matchFeatures } from '../../kernels/contacts/match.ts';
+import { BOTH_SIDES, CHILD_FLAGS, NO_CHILD } from '../../tables/childWords.ts';
+import { type ContactTable, EXTRA_ROWS, extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
+import { Status } from '../../tables/distanceStatus.ts';
+import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
+import type { Frame } from '../../tables/frame.ts';
+import { GUEST_PAIRS } from '../../tables/guestTable.ts';
+import { CONTACTS_EVEN_TO_ODD } from '../../tables/queryTable.ts';
+import { EXTENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import type { RowRunner } from '../rowRunner.ts';
+import { BodySpan } from './bodySpan.ts';
+import { nameCorners, SideShape } from './childFeatures.ts';
+import { ChildPairs } from './childPairs.ts';
+import { Clusters } from './clusters.ts';
+import { SurfaceRule } from './surfaceRule.ts';
+
+/** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
+const FOUND = 0.98;
+
+/**
+ * In overlap a row that is so many times as deep with the triangle's own normal is doubtful: the body hardly overlaps
+ * that triangle. At a kerb it may be one on top of it.
+ */
+const DOUBTFUL = 4;
+/** By the depth of a row: a contact; a doubtful one; none. */
+const SHALLOW = 0;
+const DEEP = 1;
+const NONE = 2;
+/** Of a distance, as a part of the body's extent. */
+const ROUNDING = 1e-5;
+
+/** The columns that a query reads and writes. */
+interface Columns extends ManifoldColumns {
+  readonly features: { readonly from: Uint32Array; readonly to: Uint32Array; readonly previous: Int32Array };
+  readonly normalsFrom: Float32Array;
+  readonly normalsTo: Float32Array;
+}
+
+/** Of one list, by the columns that the query writes. */
+interface PairColumns {
+  readonly even: Columns;
+  readonly odd: Columns;
+}
+
+export class ChildContacts extends ChildPairs {
+  protected readonly atOnce = GUEST_PAIRS;
+  readonly #shapes: ShapePools;
+  readonly #manifold: Manifold = createManifold();
+  readonly #clusters: Clusters;
+  readonly #rule: SurfaceRule;
+  readonly #span: BodySpan;
+  readonly #sides = [new SideShape(this.many), new SideShape(this.many)];
+  /** Rows of the pair in the last query, and whether a manifold has found each. */
+  readonly #lastRows = new Int32Array(MANIFOLDS);
+  readonly #isTaken = new Uint8Array(MANIFOLDS);
+  readonly #guestRows: DistanceColumns;
+  readonly #columns = new Map<ContactTable, PairColumns>();
+  /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
+  readonly #least = new Float64Array(2);
+  /** 1 if the second collider of the pair has the smaller id. */
+  #isSwapped = 0;
+
+  constructor(frame: Frame, rows: RowRunner, thread: number) {
+    super(frame, rows, thread);
+    this.#shapes = { ...frame.shapes, ...frame.vertices };
+    this.#clusters = new Clusters(this.#manifold);
+    this.#rule = new SurfaceRule(frame.children);
+    this.#span = new BodySpan(frame);
+    this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
+  }
+
+  /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
+  compute(begin: number, end: number): void {
+    const { childRows, query } = this.frame;
+    for (let k = begin; k < end; k++) this.#computePair(childRows[k], extraRowOf(query, k));
+  }
+
+  /** @param extra the first of the rows behind those of the pairs */
+  #computePair(row: number, extra: number): void {
+    const clusters = this.#clusters;
+    const { query } = this.frame;
+    this.row = row;
+    clusters.begin();
+    const isValid = this.choose(row);
+    if (isValid) {
+      const { ids } = this.rows.tables.list.pairs;
+      this.#isSwapped = ids[2 * row] > ids[2 * row + 1] ? 1 : 0;
+      this.#manifold.margin = query.maxDistance[0];
+      this.search.limit[0] = query.maxDistance[0];
+      this.#setOffset();
+      this.computeChildren();
+      clusters.join();
+    }
+    this.#writeRows(row, extra, isValid);
+  }
+
+  /** Adds those of the first `count` pairs of the thread's list that are contacts. */
+  protected measure(count: number): void {
+    const { results } = this.list;
+    const margin = this.frame.query.maxDistance[0];
+    this.rows.computeGuests(this.list, false, count);
+    for (let pair = 0; pair < count; pair++) {
+      const status = results.status[pair];
+      if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
+      if (!(results.separation[4 * pair + 3] <= margin)) continue;
+      this.#least.fill(-Infinity);
+      if (this.many.isCompound || this.#span.isUnbounded) this.#addRow(pair, true, false);
+      else this.#addTriangle(pair);
+    }
+  }
+
+  protected override beginBody(): void {
+    const span = this.#span;
+    span.load(this.many, this.body);
+    this.#rule.extent.set(span.extent);
+    const { size } = this.#clusters;
+    size[0] = Math.max(size[0], span.extent[0]);
+  }
+
+  /** Writes from where to where the pair goes, in canonical order, and its size so far. */
+  #setOffset(): void {
+    const { placed, shapes } = this.frame;
+    const { positions } = placed;
+    const { offset, size } = this.#clusters;
+    const { many, other } = this;
+    const isBounded = shapes.reals[SHAPE_STRIDE * placed.shapes[other.collider] + EXTENT] > 0;
+    size[0] = isBounded ? 0 : shapes.reals[SHAPE_STRIDE * placed.shapes[many.collider] + EXTENT];
+    const a = Math.min(many.collider, other.collider);
+    const b = Math.max(many.collider, other.collider);
+    for (let c = 0; c < 3; c++) offset[c] = positions[4 * b + c] - positions[4 * a + c];
+  }
+
+  /** Adds a row of a triangle: as it is, with the triangle's own normal, or not at all. */
+  #addTriangle(pair: number): void {
+    const { many } = this;
+    const { separation, offsetA, offsetB } = this.list.results;
+    const rule = this.#rule;
+    const { heights, lowest } = this.#span;
+    const { turn } = many;
+    const child = this.childOf[pair];
+    const sign = this.isFirst ? 1 : -1;
+    const offset = this.isFirst ? offsetA : offsetB;
+    rule.load(many, child);
+    this.#span.measure(rule.normal, rule.corners);
+    const isBehind = heights[0] + heights[1] < 0;
+    if (isBehind && (this.frame.children.nodes[many.head + CHILD_FLAGS] & BOTH_SIDES) === 0) return;
+    if (isBehind) {
+      for (let c = 0; c < 3; c++) rule.normal[c] = -rule.normal[c];
+      this.#span.measure(rule.normal, rule.corners);
+    }
+    for (let row = 0; row < 3; row++) {
+      let along = 0;
+      let at = rule.corners[row];
+      for (let c = 0; c < 3; c++) {
+        along += sign * turn[3 * c + row] * separation[4 * pair + c];
+        at += turn[3 * c + row] * offset[4 * pair + c];
+      }
+      rule.along[row] = along;
+      rule.witness[row] = at;
+    }
+    const isFace = rule.isFace();
+    if (!isFace && rule.isMinimum(child)) {
+      this.#addRow(pair, true, isBehind);
+      return;
+    }
+    // the triangle's own normal
+    for (let c = 0; c < 3; c++) {
+      let world = 0;
+      for (let k = 0; k < 3; k++) world += turn[3 * c + k] * rule.normal[k];
+      separation[4 * pair + c] = sign * world;
+    }
+    if (isFace) {
+      this.#addRow(pair, true, isBehind);
+      return;
+    }
+    const distance = separation[4 * pair + 3];
+    // apart, a deeper point is of a part of the body that is behind the triangle
+    if (distance >= 0) this.#least[0] = distance - ROUNDING * rule.extent[0];
+    else this.#least[1] = DOUBTFUL * distance;
+    const isOver = rule.isOver(lowest, child);
+    separation[4 * pair + 3] = isOver ? heights[0] : -Infinity;
+    if (isOver) this.#writeWitness(pair);
+    this.#addRow(pair, isOver, isBehind);
+  }
+
+  /** Writes the witness points of a row: the lowest point of the body, and the point below it. */
+  #writeWitness(pair: number): void {
+    const { many } = this;
+    const { positions } = this.frame.placed;
+    const { offsetA, offsetB } = this.list.results;
+    const { ids } = this.list.pairs;
+    const { normal, corners } = this.#rule;
+    const { heights, lowest } = this.#span;
+    const { turn } = many;
+    const onChild = this.isFirst ? offsetA : offsetB;
+    const onBody = this.isFirst ? offsetB : offsetA;
+    const guest = ids[2 * pair + (this.isFirst ? 0 : 1)];
+    for (let c = 0; c < 3; c++) {
+      let down = 0;
+      let up = 0;
+      for (let k = 0; k < 3; k++) {
+        const from = lowest[k] - corners[k];
+        up += turn[3 * c + k] * from;
+        down += turn[3 * c + k] * (from - heights[0] * normal[k]);
+      }
+      onChild[4 * pair + c] = down;
+      onBody[4 * pair + c] = up + positions[4 * guest + c] - positions[4 * this.body + c];
+    }
+  }
+
+  /** Adds a row. @param witness whether its witness points are contact points @param isBack of the triangle */
+  #addRow(pair: number, witness: boolean, isBack: boolean): void {
+    const { placed, children } = this.frame;
+    const { pairs } = this.list;
+    const m = this.#manifold;
+    const isSwapped = this.#isSwapped;
+    let count = fillCorners(m, this.#shapes, placed as PoseColumns, this.#guestRows, pair, isSwapped);
+    if (witness) count = addWitness(m, count);
+    if (count === 0) return;
+    const depth = this.#depthOf(count);
+    if (depth === NONE) return;
+    const isManyFirst = this.isFirst === (isSwapped === 0);
+    const { many, other } = this;
+    const [a, b] = this.#sides;
+    a.whole = isManyFirst ? many : other;
+    b.whole = isManyFirst ? other : many;
+    a.child = isManyFirst ? this.childOf[pair] : this.partOf[pair];
+    b.child = isManyFirst ? this.partOf[pair] : this.childOf[pair];
+    a.isBack = isBack;
+    b.isBack = isBack;
+    nameCorners(children, m, count, a, b);
+    const guest = pairs.ids[2 * pair + isSwapped];
+    const clusters = this.#clusters;
+    for (let c = 0; c < 3; c++) {
+      clusters.origin[c] = placed.positions[4 * guest + c] - placed.positions[4 * a.whole.collider + c];
+    }
+    clusters.add(count, this.numberOf(a.whole, a.child), this.numberOf(b.whole, b.child), depth === DEEP);
+  }
+
+  /** What the depth of the patch's corners makes of a row. */
+  #depthOf(count: number): number {
+    const { corners } = this.#manifold.patch;
+    let lowest = Infinity;
+    for (let k = 0; k < count; k++) lowest = Math.min(lowest, corners[CORNER * k + 3] - corners[CORNER * k + 2]);
+    if (lowest < this.#least[0]) return NONE;
+    return lowest < this.#least[1] ? DEEP : SHALLOW;
+  }
+
+  /** Writes the rows of the pair. @param extra the first of those behind the rows of the pairs */
+  #writeRows(row: number, extra: number, isValid: boolean): void {
+    const clusters = this.#clusters;
+    const columns = this.#columnsOf();
+    const { features, normalsTo } = columns;
+    this.#loadLastRows(columns);
+    for (let n = 0; n < MANIFOLDS; n++) {
+      const to = n === 0 ? row : extra + n - 1;
+      if (n >= clusters.count) {
+        this.#writeNone(columns, to, isValid);
+        continue;
+      }
+      const last = this.#findLastRow(columns, n);
+      const count = clusters.choose(n, features.from, last < 0 ? -1 : MAX_POINTS * last);
+      writePoints(this.#manifold, columns, to, count, this.#isSwapped);
+      columns.pointCount[to] = count;
+      matchFeatures(features, this.#manifold.patch.features, 0, last, to, count);
+      this.#writeDistance(columns, to, n);
+    }
+    // in canonical order, as the normals
+    normalsTo[4 * row + 3] = extra;
+    this.#writePairOf(row, extra);
+  }
+
+  /** Writes the colliders of the rows, and what no row of children has. */
+  #writePairOf(row: number, extra: number): void {
+    const { list, contacts } = this.rows.tables;
+    const { ids } = list.pairs;
+    for (let to = extra; to < extra + EXTRA_ROWS; to++) {
+      ids[2 * to] = ids[2 * row];
+      ids[2 * to + 1] = ids[2 * row + 1];
+      contacts.recycled[to] = 0;
+      contacts.sensors[to] = 0;
+    }
+  }
+
+  /** Writes normal, distance, status and children of manifold n. */
+  #writeDistance({ normalsTo, touches }: Columns, to: number, n: number): void {
+    const { results } = this.rows.tables.list;
+    const { normals, leaders, childA, childB } = this.#clusters;
+    const leader = leaders[n];
+    const sign = this.#isSwapped === 1 ? -1 : 1;
+    for (let c = 0; c < 3; c++) {
+      normalsTo[4 * to + c] = normals[4 * leader + c];
+      results.separation[4 * to + c] = sign * normals[4 * leader + c];
+    }
+    normalsTo[4 * to + 3] = 0;
+    results.separation[4 * to + 3] = normals[4 * leader + 3];
+    results.status[to] = normals[4 * leader + 3] > 0 ? Status.Separated : Status.Overlapping;
+    touches[to] = normals[4 * leader + 3] <= this.frame.query.touching[0] ? 1 : 0;
+    results.childA[to] = this.#isSwapped === 1 ? childB[leader] : childA[leader];
+    results.childB[to] = this.#isSwapped === 1 ? childA[leader] : childB[leader];
+  }
+
+  /** Writes a row without a contact. */
+  #writeNone({ features, pointCount, normalsTo, touches }: Columns, to: number, isValid: boolean): void {
+    const { results } = this.rows.tables.list;
+    results.status[to] = isValid ? Status.BeyondMaxDistance : Status.Invalid;
+    results.separation.fill(Number.NaN, 4 * to, 4 * to + 4);
+    if (isValid) results.separation[4 * to + 3] = this.frame.query.maxDistance[0];
+    results.childA[to] = NO_CHILD;
+    results.childB[to] = NO_CHILD;
+    pointCount[to] = 0;
+    touches[to] = 0;
+    normalsTo.fill(0, 4 * to, 4 * to + 4);
+    features.to.fill(NO_FEATURE, MAX_POINTS * to, MAX_POINTS * (to + 1));
+    features.previous.fill(-1, MAX_POINTS * to, MAX_POINTS * (to + 1));
+  }
+
+  /** Lists the rows that the pair had in the last query. */
+  #loadLastRows({ features, lastRow, normalsFrom }: Columns): void {
+    const last = lastRow[this.row];
+    const rows = this.#lastRows;
+    rows.fill(-1);
+    this.#isTaken.fill(0);
+    if (last < 0) return;
+    const extra = normalsFrom[4 * last + 3];
+    for (let n = 0; n < MANIFOLDS; n++) {
+      if (n > 0 && extra === 0) return;
+      const from = n === 0 ? last : extra + n - 1;
+      if (features.from[MAX_POINTS * from] !== NO_FEATURE) rows[n] = from;
+    }
+  }
+
+  /** The row of manifold n in the last query: of those left that with the nearest normal. @returns −1: none */
+  #findLastRow({ normalsFrom }: Columns, n: number): number {
+    const { normals, leaders } = this.#clusters;
+    const rows = this.#lastRows;
+    const isTaken = this.#isTaken;
+    let found = -1;
+    let best = FOUND;
+    for (let k = 0; k < MANIFOLDS; k++) {
+      if (rows[k] < 0 || isTaken[k] === 1) continue;
+      let cosine = 0;
+      for (let c = 0; c < 3; c++) cosine += normals[4 * leaders[n] + c] * normalsFrom[4 * rows[k] + c];
+      if (!(cosine > best)) continue;
+      best = cosine;
+      found = k;
+    }
+    if (found < 0) return -1;
+    isTaken[found] = 1;
+    return rows[found];
+  }
+
+  /** The columns of the query. */
+  #columnsOf(): Columns {
+    const { contacts } = this.rows.tables;
+    let known = this.#columns.get(contacts);
+    if (!known) {
+      known = columnsOf(contacts);
+      this.#columns.set(contacts, known);
+    }
+    return this.frame.query.words[CONTACTS_EVEN_TO_ODD] === 1 ? known.odd : known.even;
+  }
+}
+
+/** The columns of a list. */
+function columnsOf(contacts: ContactTable): PairColumns {
+  const { previous, featuresEven, featuresOdd, touchesEven, touchesOdd, normalsEven, normalsOdd } = contacts;
+  return {
+    even: {
+      ...contacts,
+      features: { from: featuresOdd, to: featuresEven, previous },
+      touches: touchesEven,
+      normalsFrom: normalsOdd,
+      normalsTo: normalsEven,
+    },
+    odd: {
+      ...contacts,
+      features: { from: featuresEven, to: featuresOdd, previous },
+      touches: touchesOdd,
+      normalsFrom: normalsEven,
+      normalsTo: normalsOdd,
+    },
+  };
+}

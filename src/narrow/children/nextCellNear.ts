@@ -1,0 +1,26 @@
+/** The cells of a height field near a box, in the frame of the field: the nearest of each block first. */
+
+import type { FieldPools, FieldView } from '../../kernels/fields/fieldView.ts';
+import { type CellStack, nextCell } from '../../kernels/fields/nextCell.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import type { NearBox } from './nearBox.ts';
+
+/** @returns as nextCell */
+export function nextCellNear(view: FieldView, pools: FieldPools, stack: CellStack, near: NearBox): Int {
+  return nextCell(view, pools, stack, near, near.limit[0], gapTo);
+}
+
+/** How far a block is away; NaN for one of holes. */
+function gapTo(near: NearBox, view: FieldView): Double {
+  const { box } = near;
+  const block = view.box;
+  let square: Double = 0;
+  for (let axis: Int = 0; axis < 3; axis++) {
+    const above = block[axis] - box[3 + axis];
+    const below = box[axis] - block[3 + axis];
+    const gap = Math.max(Math.max(above, below), 0);
+    square += gap * gap;
+  }
+  const gap = Math.sqrt(square);
+  return gap < 1 / 0 ? gap : NaN;
+}

@@ -1,0 +1,167 @@
+/**
+ * Points in a plane, each with a depth: their convex hull, and the deepest one. Points at one place are one.
+ *
+ * Method: Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls, 1996.
+ */
+
+/** The rank of witness points. */
+export const WITNESS_RANK = 2;
+/**
+ * Witness points this many times as far apart are one, too: those of a round body on two triangles whose normals are
+ * the same but for the tolerances of surfaceRule.ts.
+ */
+const WIDE = 4;
+/** Points that are kept before those inside are dropped. */
+const ROOM = 128;
+/** Directions in which the farthest points stay then. */
+const DIRECTIONS = 32;
+/** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
+const STRAIGHT = 0.1;
+
+export class Hull {
+  /** Of each point: coordinates and separation (m), its number, that of the point whose id it has, the id, its rank. */
+  readonly x = new Float64Array(ROOM);
+  readonly y = new Float64Array(ROOM);
+  readonly depths = new Float64Array(ROOM);
+  readonly sources = new Int32Array(ROOM);
+  readonly names = new Int32Array(ROOM);
+  readonly features = new Int32Array(ROOM);
+  readonly ranks = new Int32Array(ROOM);
+  /** After `wrap`: the points of the hull, counter-clockwise; behind them the deepest, if it is not one of them. */
+  readonly order = new Int32Array(ROOM);
+  readonly #isKept = new Uint8Array(ROOM);
+  readonly #limits = new Float64Array(2);
+  #count = 0;
+
+  /** @param snap points nearer than this are one (m) @param asDeep depths that differ by this are equal (m) */
+  begin(snap: number, asDeep: number): void {
+    this.#limits[0] = snap;
+    this.#limits[1] = asDeep;
+    this.#count = 0;
+  }
+
+  /** Room for one more point. @returns its place */
+  next(): number {
+    if (this.#count > 0) this.#merge();
+    if (this.#count === ROOM) this.#dropInner();
+    return this.#count++;
+  }
+
+  /** Merges the last point with an earlier one that has its place or its id: the deeper of the two stays. */
+  #merge(): void {
+    const { x, y, depths, features, names, ranks } = this;
+    const last = this.#count - 1;
+    for (let k = 0; k < last; k++) {
+      const reach = ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK ? WIDE : 1;
+      const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.#limits[0];
+      if (!isAt && !(ranks[k] === 0 && features[k] === features[last])) continue;
+      const name = ranks[last] < ranks[k] ? last : k;
+      const id = names[name];
+      const feature = features[name];
+      const rank = ranks[name];
+      if (depths[last] < depths[k]) this.#move(last, k);
+      names[k] = id;
+      features[k] = feature;
+      ranks[k] = rank;
+      this.#count--;
+      return;
+    }
+  }
+
+  #move(from: number, to: number): void {
+    this.x[to] = this.x[from];
+    this.y[to] = this.y[from];
+    this.depths[to] = this.depths[from];
+    this.sources[to] = this.sources[from];
+    this.names[to] = this.names[from];
+    this.features[to] = this.features[from];
+    this.ranks[to] = this.ranks[from];
+  }
+
+  /** Keeps the farthest point in each of some directions, and the deepest. */
+  #dropInner(): void {
+    const { x, y } = this;
+    const isKept = this.#isKept;
+    isKept.fill(0);
+    isKept[this.#deepest()] = 1;
+    for (let d = 0; d < DIRECTIONS; d++) {
+      const dx = COSINES[d];
+      const dy = COSINES[(d + DIRECTIONS / 4) % DIRECTIONS];
+      let farthest = 0;
+      for (let k = 1; k < this.#count; k++) {
+        if (dx * (x[k] - x[farthest]) + dy * (y[k] - y[farthest]) > 0) farthest = k;
+      }
+      isKept[farthest] = 1;
+    }
+    let count = 0;
+    for (let k = 0; k < this.#count; k++) if (isKept[k] === 1) this.#move(k, count++);
+    this.#count = count;
+  }
+
+  #deepest(): number {
+    let deepest = 0;
+    for (let k = 1; k < this.#count; k++) if (this.depths[k] < this.depths[deepest]) deepest = k;
+    return deepest;
+  }
+
+  /** Writes `order`. @returns its length */
+  wrap(): number {
+    if (this.#count === 0) return 0;
+    this.#merge();
+    const { order, depths } = this;
+    const deepest = this.#deepest();
+    const first = this.#farthestFrom(0);
+    const second = this.#farthestFrom(first);
+    order[0] = first;
+    order[1] = second;
+    let count = 2;
+    for (let edge = 0; first !== second && edge < count; ) {
+      const point = this.#farthestBeside(order[edge], order[edge + 1 < count ? edge + 1 : 0]);
+      if (point < 0) edge++;
+      else {
+        order.copyWithin(edge + 2, edge + 1, count);
+        order[edge + 1] = point;
+        count++;
+      }
+    }
+    if (first === second) count = 1;
+    let least = Infinity;
+    for (let k = 0; k < count; k++) least = Math.min(least, depths[order[k]]);
+    if (depths[deepest] < least - this.#limits[1]) order[count++] = deepest;
+    return count;
+  }
+
+  #farthestFrom(point: number): number {
+    const { x, y } = this;
+    let farthest = point;
+    let most = 0;
+    for (let k = 0; k < this.#count; k++) {
+      const dx = x[k] - x[point];
+      const dy = y[k] - y[point];
+      const square = dx * dx + dy * dy;
+      if (square <= most) continue;
+      most = square;
+      farthest = k;
+    }
+    return farthest;
+  }
+
+  /** The farthest point to the right of the line from a to b, or −1 if all are left of it, up to rounding. */
+  #farthestBeside(a: number, b: number): number {
+    const { x, y } = this;
+    const dx = x[b] - x[a];
+    const dy = y[b] - y[a];
+    let most = STRAIGHT * this.#limits[0] * Math.sqrt(dx * dx + dy * dy);
+    let farthest = -1;
+    for (let k = 0; k < this.#count; k++) {
+      const beside = dy * (x[k] - x[a]) - dx * (y[k] - y[a]);
+      if (beside <= most) continue;
+      most = beside;
+      farthest = k;
+    }
+    return farthest;
+  }
+}
+
+/** Of the directions, from 0 on: those a quarter ahead are sines of the opposite directions. */
+const COSINES = Float64Array.from({ length: DIRECTIONS }, (_, d) => Math.cos((2 * Math.PI * d) / DIRECTIONS));

@@ -1,0 +1,26 @@
+/** Starts a search of cells near a box: those that are too far along x or z are left out at once. */
+import type { FieldView } from '../../kernels/fields/fieldView.ts';
+import { type CellStack, startCells } from '../../kernels/fields/nextCell.ts';
+import type { NearBox } from './nearBox.ts';
+
+/** Rounding of a place, as a part of a cell. */
+const ROUNDING = 1e-6;
+
+/** The limit may only become less. */
+export function startCellsNear(view: FieldView, stack: CellStack, { box, limit: [limit] }: NearBox): void {
+  const { rows, columns, spacing } = view;
+  startCells(view, stack);
+  stack.firstRow = firstCell((box[2] - limit) / spacing[1], rows);
+  stack.lastRow = lastCell((box[5] + limit) / spacing[1], rows);
+  stack.firstColumn = firstCell((box[0] - limit) / spacing[0], columns);
+  stack.lastColumn = lastCell((box[3] + limit) / spacing[0], columns);
+}
+
+/** @param place in cells from the middle */
+function firstCell(place: number, cells: number): number {
+  return Math.min(Math.max(Math.floor(place + 0.5 * cells - ROUNDING), 0), cells);
+}
+
+function lastCell(place: number, cells: number): number {
+  return Math.max(Math.min(Math.floor(place + 0.5 * cells + ROUNDING), cells - 1), -1);
+}

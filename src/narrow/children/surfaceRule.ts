@@ -1,0 +1,233 @@
+/**
+ * Which rows of a body and the triangles of a mesh are contacts as they are: those whose witness point is a local
+ * minimum of the surface along the normal. Of the others the surface goes on nearer to the body, so they are no contact
+ * of their own: an inner edge would stop a body that slides over it (a ghost collision).
+ *
+ * Let T be a triangle of least distance to a convex body that is apart from the surface, p its witness point, and m the
+ * normal. If a vertex x of a triangle at p had m · (x − p) > 0, points of the segment from p to x, which is on the
+ * surface, were nearer to the body than p. So T's row is a local minimum: the closest contact is never dropped. Fewer
+ * triangles at p only let more rows pass.
+ *
+ *   reads   children.nodes, triangles, edges, vertices
+ */
+import type { ChildTable } from '../../tables/childTable.ts';
+import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
+import { BORDER, EDGES, HALF_EDGE, SEAM, TRIANGLE_STRIDE, triangleOf, VERTEX_STRIDE } from '../../tables/meshWords.ts';
+import { ChildSearch } from './childSearch.ts';
+import type { Whole } from './whole.ts';
+
+/** Weight of a corner from which on the witness point is not on the opposite edge. */
+const ON_EDGE = 1e-4;
+/** Cosine of 0.1°: a normal this near to that of the triangle is the triangle's. */
+const SAME_NORMAL = 1 - 1.5e-6;
+/** How far a vertex may rise above the witness point, as a part of their distance. */
+const RISE = 2e-3;
+/** The same, as a part of the size of the pair: rounding of the witness point. */
+const ROUNDING = 2e-6;
+/** Triangles around a vertex at most. */
+const MOST_AROUND = 64;
+
+export class SurfaceRule {
+  /** The triangle's corners and unit normal, in the frame of the mesh (m). */
+  readonly corners = new Float64Array(9);
+  readonly normal = new Float64Array(3);
+  /** The normal of a row, surface → body, and its witness point, in the frame of the mesh. */
+  readonly along = new Float64Array(3);
+  readonly witness = new Float64Array(3);
+  /** Of the body (m). */
+  readonly extent = new Float64Array(1);
+  readonly #children: ChildTable;
+  readonly #search: ChildSearch;
+  /** Weights of the corners at a point, and its height over the triangle. */
+  readonly #weights = new Float64Array(4);
+  /** How far a vertex may rise (m). */
+  readonly #slack = new Float64Array(1);
+  #head = 0;
+  #node = 0;
+  /** First triangle and first vertex of the mesh in the pools. */
+  #first = 0;
+  #firstVertex = 0;
+
+  constructor(children: ChildTable) {
+    this.#children = children;
+    this.#search = new ChildSearch(children);
+  }
+
+  /** Loads triangle `child` of a mesh. */
+  load({ node, head }: Whole, child: number): void {
+    const { nodes } = this.#children;
+    const { corners, normal } = this;
+    this.#node = node;
+    this.#head = head;
+    this.#first = nodes[head + FIRST_CHILD];
+    this.#firstVertex = nodes[head + FIRST_VERTEX];
+    let longest = 0;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = this.#vertexOf(child, corner);
+      for (let c = 0; c < 3; c++) corners[3 * corner + c] = this.#children.vertices[vertex + c];
+      for (let c = 0; c < 3; c++) longest = Math.max(longest, Math.abs(corners[3 * corner + c] - corners[c]));
+    }
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const next = (c + 1) % 3;
+      const last = (c + 2) % 3;
+      const one = (corners[3 + next] - corners[next]) * (corners[6 + last] - corners[last]);
+      normal[c] = one - (corners[3 + last] - corners[last]) * (corners[6 + next] - corners[next]);
+      square += normal[c] * normal[c];
+    }
+    const inverse = 1 / Math.sqrt(square);
+    for (let c = 0; c < 3; c++) normal[c] *= inverse;
+    this.#slack[0] = ROUNDING * (longest + this.extent[0]);
+  }
+
+  /** Whether the normal of a row is that of the triangle. */
+  isFace(): boolean {
+    return this.#cosine() >= SAME_NORMAL;
+  }
+
+  #cosine(): number {
+    const { along, normal } = this;
+    return along[0] * normal[0] + along[1] * normal[1] + along[2] * normal[2];
+  }
+
+  /** Whether the row of the loaded triangle `child` is a contact as it is. `along` and `witness` are set. */
+  isMinimum(child: number): boolean {
+    const isJoined = (this.#children.nodes[this.#head + CHILD_FLAGS] & JOINED_BORDERS) !== 0;
+    this.#weigh(child);
+    const weights = this.#weights;
+    let on = 0;
+    let corner = 0;
+    let off = 0;
+    for (let k = 0; k < 3; k++) {
+      if (weights[k] > ON_EDGE) {
+        on++;
+        corner = k;
+      } else off = k;
+    }
+    // inside of the triangle only its own normal is a minimum
+    if (on === 3) return false;
+    if (!this.#isBelow(child)) return false;
+    return on === 2
+      ? this.#isEdgeMinimum(child, (off + 1) % 3, isJoined)
+      : this.#isVertexMinimum(child, corner, isJoined);
+  }
+
+  /** Whether a point is over the loaded triangle `child`, up to a part of its size. */
+  isOver(point: Float64Array, child: number): boolean {
+    this.witness.set(point);
+    this.#weigh(child);
+    const weights = this.#weights;
+    return Math.min(weights[0], weights[1], weights[2]) > -OVER;
+  }
+
+  /** Writes the weights of a triangle's corners at the witness point, and the square of its height over the plane. */
+  #weigh(child: number): void {
+    const { witness } = this;
+    const { vertices } = this.#children;
+    const a = this.#vertexOf(child, 0);
+    const b = this.#vertexOf(child, 1);
+    const d = this.#vertexOf(child, 2);
+    let uu = 0;
+    let uv = 0;
+    let vv = 0;
+    let wu = 0;
+    let wv = 0;
+    let ww = 0;
+    for (let c = 0; c < 3; c++) {
+      const u = vertices[b + c] - vertices[a + c];
+      const v = vertices[d + c] - vertices[a + c];
+      const w = witness[c] - vertices[a + c];
+      uu += u * u;
+      uv += u * v;
+      vv += v * v;
+      wu += w * u;
+      wv += w * v;
+      ww += w * w;
+    }
+    const scale = 1 / (uu * vv - uv * uv);
+    const weights = this.#weights;
+    weights[1] = scale * (vv * wu - uv * wv);
+    weights[2] = scale * (uu * wv - uv * wu);
+    weights[0] = 1 - weights[1] - weights[2];
+    weights[3] = ww - weights[1] * wu - weights[2] * wv;
+  }
+
+  #isEdgeMinimum(child: number, edge: number, isJoined: boolean): boolean {
+    const word = this.#children.edges[EDGES * (this.#first + child) + edge];
+    if ((word & SEAM) !== 0) return this.#isSeamMinimum();
+    if ((word & BORDER) !== 0) return !isJoined;
+    return this.#isBelow(triangleOf(word & HALF_EDGE));
+  }
+
+  /** Tests the triangles around a corner: first one way, and from a border on the other way. */
+  #isVertexMinimum(child: number, corner: number, isJoined: boolean): boolean {
+    let isBorder = false;
+    let isSeam = false;
+    for (let way = 0; way < 2; way++) {
+      let triangle = child;
+      let at = corner;
+      for (let k = 0; k < MOST_AROUND; k++) {
+        const word = this.#children.edges[EDGES * (this.#first + triangle) + (way === 0 ? at : (at + 2) % 3)];
+        if ((word & SEAM) !== 0) isSeam = true;
+        if ((word & BORDER) !== 0) {
+          isBorder = true;
+          break;
+        }
+        const half = word & HALF_EDGE;
+        triangle = triangleOf(half);
+        // neighbors run along the edge the other way
+        at = way === 0 ? (half + 1 - EDGES * triangle) % 3 : half - EDGES * triangle;
+        if (triangle === child) break;
+        if (!this.#isBelow(triangle)) return false;
+      }
+      if (!isBorder) return true;
+    }
+    return isSeam ? this.#isSeamMinimum() : !isJoined;
+  }
+
+  /** Tests the triangles that the tree finds at the witness point. */
+  #isSeamMinimum(): boolean {
+    const { witness } = this;
+    const search = this.#search;
+    const weights = this.#weights;
+    const reach = this.#children.reals[this.#head + WELD] + this.#slack[0];
+    search.box.set(witness);
+    search.box.set(witness, 3);
+    search.limit[0] = reach;
+    search.begin(this.#node);
+    while (search.next()) {
+      for (let k = search.first; k < search.first + search.count; k++) {
+        this.#weigh(k);
+        const isAt = Math.min(weights[0], weights[1], weights[2]) > -ON_EDGE && weights[3] <= reach * reach;
+        if (isAt && !this.#isBelow(k)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no corner of a triangle rises above the plane across the normal at the witness point. */
+  #isBelow(triangle: number): boolean {
+    const { along, witness } = this;
+    const { vertices } = this.#children;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = this.#vertexOf(triangle, corner);
+      let rise = 0;
+      let square = 0;
+      for (let c = 0; c < 3; c++) {
+        const away = vertices[vertex + c] - witness[c];
+        rise += along[c] * away;
+        square += away * away;
+      }
+      if (rise > RISE * Math.sqrt(square) + this.#slack[0]) return false;
+    }
+    return true;
+  }
+
+  #vertexOf(triangle: number, corner: number): number {
+    const vertex = this.#children.triangles[TRIANGLE_STRIDE * (this.#first + triangle) + corner];
+    return VERTEX_STRIDE * (this.#firstVertex + vertex);
+  }
+}
+
+/** Beyond the side of a triangle by at most this weight a point is over it. */
+const OVER = 1e-5;

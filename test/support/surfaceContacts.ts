@@ -1,0 +1,157 @@
+/** Contacts of bodies with surfaces, against every triangle by brute force. */
+import { box, capsule, createEngine, hull, mesh, type Shape, sphere } from 'hullstorm';
+import { type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
+import {
+  type Body,
+  boxBody,
+  capsuleBody,
+  hullBody,
+  IDENTITY,
+  place,
+  type Quat,
+  rotationMatrix,
+  sphereBody,
+  transformed,
+  type Vec3,
+} from '../oracle/body.ts';
+import { type Gap, gapsTo } from '../oracle/triangles.ts';
+import { seeded } from './random.ts';
+import { makeSurface, type SurfaceClass } from './surfaces.ts';
+
+const TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1].map((x) => 0.6 * x - 0.1);
+
+/** Bodies for surfaces whose edges are about 1 m long. */
+export const BODIES: readonly (readonly [string, Shape, Body])[] = [
+  ['box', box(0.5, 0.25, 0.4), boxBody(0.5, 0.25, 0.4)],
+  ['sphere', sphere(0.3), sphereBody(0.3)],
+  ['capsule', capsule(0.4, 0.2), capsuleBody(0.4, 0.2)],
+  ['tetrahedron', hull(TETRAHEDRON), hullBody(TETRAHEDRON)],
+];
+
+const MARGIN = 0.05;
+/** What a distance is good to (m). */
+const GOOD = 1e-5;
+/** A shallow overlap, and how much deeper than it contacts may be (m). */
+const SHALLOW = -0.03;
+const DEEPER = 0.02;
+/** Half the edge of the part of flat ground whose contacts have its normal (m). */
+const INNER = 3;
+const FLAT: readonly SurfaceClass[] = ['flat', 'tJunctions', 'tiles'];
+
+export interface Counts {
+  /** Poses, those apart from the surface but within the margin, and those in overlap. */
+  poses: number;
+  apart: number;
+  overlaps: number;
+  /** Closest contacts that are missing, and overlaps without a contact. */
+  lost: number;
+  unseen: number;
+  /** Contacts nearer than the surface, and much deeper than a shallow overlap. */
+  near: number;
+  deep: number;
+  /** Normals on flat ground that are not its own. */
+  off: number;
+  /** The first fault. */
+  fault: string;
+}
+
+/** Counts faults of `poses` poses near a surface, of every body in turn. */
+export async function countFaults(
+  cls: SurfaceClass,
+  kernel: 'scalar' | 'simd',
+  poses: number,
+  seed: number,
+): Promise<Counts> {
+  const random = seeded(seed);
+  const surface = makeSurface(cls, seeded(seed + 1));
+  const triangles = trianglesOf(surface);
+  const engine = await createEngine({ kernel, workers: 0 });
+  const { scene } = engine;
+  const ground = scene.addCollider(scene.addShape(mesh(surface)), { static: true });
+  const list = engine.createPairList(8);
+  const ids = BODIES.map(([, shape]) => scene.addCollider(scene.addShape(shape)));
+  const counts: Counts = { poses, apart: 0, overlaps: 0, lost: 0, unseen: 0, near: 0, deep: 0, off: 0, fault: '' };
+  const note = (fault: 'lost' | 'unseen' | 'near' | 'deep' | 'off', what: string) => {
+    counts[fault]++;
+    counts.fault ||= `${fault}: ${what}`;
+  };
+  for (let k = 0; k < poses; k++) {
+    const kind = k % BODIES.length;
+    const [name, , shape] = BODIES[kind];
+    const body = placeNear(triangles, shape, random);
+    const { position, rotation } = body;
+    const what = `${cls}, ${name}, ${k}, [${position}], [${rotation}]`;
+    scene.setPose(ids[kind], position, rotation);
+    list.set(k % 2 === 0 ? [ids[kind], ground] : [ground, ids[kind]]);
+    const { pointCount, rowCount, separation } = engine.contactsSync(list, { margin: MARGIN });
+    const got = pointCount[0] > 0 ? separation[3] : Infinity;
+    const gaps = gapsTo(triangles, body, MARGIN);
+    const best = gaps.length > 0 ? least(gaps) : undefined;
+    if (!best || best.distance > 0) {
+      if (got < (best?.distance ?? MARGIN) - GOOD) note('near', what);
+      if (!best) continue;
+      counts.apart++;
+      const isMet = best.distance < MARGIN - GOOD && !isBehind(triangles, best, body);
+      if (isMet && got > best.distance + GOOD) note('lost', what);
+    } else {
+      counts.overlaps++;
+      const isMet = best.distance < -GOOD && !gaps.some((gap) => isBehind(triangles, gap, body));
+      if (isMet && !(got <= 0)) note('unseen', what);
+      if (best.distance > SHALLOW && got < best.distance - DEEPER) note('deep', what);
+    }
+    if (!FLAT.includes(cls) || Math.max(Math.abs(position[0]), Math.abs(position[2])) > INNER) continue;
+    const up = k % 2 === 0 ? -1 : 1;
+    for (let row = 0; row < rowCount; row++) {
+      if (pointCount[row] > 0 && separation[4 * row + 1] !== up) note('off', what);
+    }
+  }
+  await engine.close();
+  return counts;
+}
+
+function least(gaps: readonly Gap[]): Gap {
+  return gaps.reduce((best, gap) => (gap.distance < best.distance ? gap : best));
+}
+
+/** A body in front of a triangle at random, from 2 cm deep to 4 cm away. */
+function placeNear(triangles: Triangles, shape: Body, random: () => number): Body {
+  const { corners, count } = triangles;
+  const at = 9 * Math.floor(random() * count);
+  const normal = normalOf(corners, at);
+  const rotation = random() < 0.3 ? IDENTITY : ([0, 1, 2, 3].map(() => random() - 0.5) as Quat);
+  const far = 0.7 * random();
+  const position = [0, 1, 2].map((c) => {
+    const middle = (corners[at + c] + corners[at + 3 + c] + corners[at + 6 + c]) / 3;
+    return Math.fround(middle + far * normal[c] + 0.2 * (random() - 0.5));
+  });
+  const wanted = [0.01, 0.06 * random() - 0.02];
+  for (const distance of wanted) {
+    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), 1);
+    if (gaps.length === 0) break;
+    const nearest = least(gaps);
+    for (let c = 0; c < 3; c++) {
+      position[c] = Math.fround(position[c] + (distance - nearest.distance) * nearest.normal[c]);
+    }
+  }
+  return place(shape, position as Vec3, rotation);
+}
+
+function normalOf(corners: Float64Array, at: number): Vec3 {
+  const [u, v] = [3, 6].map((corner) => [0, 1, 2].map((c) => corners[at + corner + c] - corners[at + c]));
+  const normal = [0, 1, 2].map((c) => u[(c + 1) % 3] * v[(c + 2) % 3] - u[(c + 2) % 3] * v[(c + 1) % 3]);
+  const length = Math.hypot(...normal);
+  return normal.map((x) => x / length) as Vec3;
+}
+
+/** Whether the middle of a body is behind a triangle. */
+function isBehind({ corners }: Triangles, { triangle }: Gap, body: Body): boolean {
+  const at = 9 * triangle;
+  const normal = normalOf(corners, at);
+  const from = body.position.map((x, c) => x - corners[at + c]) as Vec3;
+  const points = transformed(body.vertices, rotationMatrix(body.rotation), from);
+  const heights: number[] = [];
+  for (let k = 0; k < points.length; k += 3) {
+    heights.push(normal[0] * points[k] + normal[1] * points[k + 1] + normal[2] * points[k + 2]);
+  }
+  return Math.min(...heights) + Math.max(...heights) < GOOD;
+}
