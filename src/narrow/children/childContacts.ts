@@ -125,6 +125,7 @@ export class ChildContacts extends ChildPairs {
     const span = this.#span;
     span.load(this.many, this.body);
     this.#rule.extent.set(span.extent);
+    if (!this.many.isCompound) this.#rule.begin(this.many);
     const { size } = this.#clusters;
     size[0] = Math.max(size[0], span.extent[0]);
   }
@@ -152,7 +153,7 @@ export class ChildContacts extends ChildPairs {
     const child = this.childOf[pair];
     const sign = this.isFirst ? 1 : -1;
     const offset = this.isFirst ? offsetA : offsetB;
-    rule.load(many, child);
+    rule.load(child);
     this.#span.measure(rule.normal, rule.corners);
     const isBehind = heights[0] + heights[1] < 0;
     if (isBehind && (this.frame.children.nodes[many.head + CHILD_FLAGS] & BOTH_SIDES) === 0) return;
@@ -189,7 +190,7 @@ export class ChildContacts extends ChildPairs {
     // apart, a deeper point is of a part of the body that is behind the triangle
     if (distance >= 0) this.#least[0] = distance - ROUNDING * rule.extent[0];
     else this.#least[1] = DOUBTFUL * distance;
-    const isOver = rule.isOver(lowest, child);
+    const isOver = rule.isOver(lowest);
     separation[4 * pair + 3] = isOver ? heights[0] : -Infinity;
     if (isOver) this.#writeWitness(pair);
     this.#addRow(pair, isOver, isBehind);
@@ -222,7 +223,7 @@ export class ChildContacts extends ChildPairs {
 
   /** Adds a row. @param witness whether its witness points are contact points @param isBack of the triangle */
   #addRow(pair: number, witness: boolean, isBack: boolean): void {
-    const { placed, children } = this.frame;
+    const { placed } = this.frame;
     const { pairs } = this.list;
     const m = this.#manifold;
     const isSwapped = this.#isSwapped;
@@ -240,7 +241,7 @@ export class ChildContacts extends ChildPairs {
     b.child = isManyFirst ? this.partOf[pair] : this.childOf[pair];
     a.isBack = isBack;
     b.isBack = isBack;
-    nameCorners(children, m, count, a, b);
+    nameCorners(this.#rule.surface, m, count, a, b);
     const guest = pairs.ids[2 * pair + isSwapped];
     const clusters = this.#clusters;
     for (let c = 0; c < 3; c++) {

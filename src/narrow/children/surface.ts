@@ -36,6 +36,17 @@ export class Surface {
     else writeMeshCorners(to, this.#children, this.#triangle + child, this.#vertex);
   }
 
+  /** The number of a triangle's corner 0 … 2 among the vertices, or the heights. */
+  vertexOf(child: number, corner: number): number {
+    if (!this.#isField) return this.#children.triangles[TRIANGLE_STRIDE * (this.#triangle + child) + corner];
+    const { columns } = this.#field;
+    const cell = child >> 1;
+    const row = Math.trunc(cell / columns);
+    // as in writeFieldCorners
+    const at = (child & 1) === 0 ? corner : 3 - corner;
+    return (row + (at & 1)) * (columns + 1) + cell - row * columns + (at >> 1);
+  }
+
   /** The word of edge 0 … 2 of a triangle (tables/meshWords.ts). */
   edge(child: number, edge: number): number {
     if (this.#isField) return this.#fieldEdges.word(child, edge);

@@ -1,5 +1,5 @@
 /**
- * Which rows of a body and the triangles of a mesh are contacts as they are: those whose witness point is a local
+ * Which rows of a body and the triangles of a surface are contacts as they are: those whose witness point is a local
  * minimum of the surface along the normal. Of the others the surface goes on nearer to the body, so they are no contact
  * of their own: an inner edge would stop a body that slides over it (a ghost collision).
  *
@@ -8,12 +8,13 @@
  * surface, were nearer to the body than p. So T's row is a local minimum: the closest contact is never dropped. Fewer
  * triangles at p only let more rows pass.
  *
- *   reads   children.nodes, triangles, edges, vertices
+ *   reads   children
  */
 import type { ChildTable } from '../../tables/childTable.ts';
-import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
-import { BORDER, EDGES, HALF_EDGE, SEAM, TRIANGLE_STRIDE, triangleOf, VERTEX_STRIDE } from '../../tables/meshWords.ts';
+import { CHILD_FLAGS, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
+import { BORDER, EDGES, HALF_EDGE, SEAM, triangleOf } from '../../tables/meshWords.ts';
 import { ChildSearch } from './childSearch.ts';
+import { Surface } from './surface.ts';
 import type { Whole } from './whole.ts';
 
 /** Weight of a corner from which on the witness point is not on the opposite edge. */
@@ -28,45 +29,46 @@ const ROUNDING = 2e-6;
 const MOST_AROUND = 64;
 
 export class SurfaceRule {
-  /** The triangle's corners and unit normal, in the frame of the mesh (m). */
+  /** The triangle's corners and unit normal, in the frame of the surface (m). */
   readonly corners = new Float64Array(9);
   readonly normal = new Float64Array(3);
-  /** The normal of a row, surface → body, and its witness point, in the frame of the mesh. */
+  /** The normal of a row, surface → body, and its witness point, in the frame of the surface. */
   readonly along = new Float64Array(3);
   readonly witness = new Float64Array(3);
   /** Of the body (m). */
   readonly extent = new Float64Array(1);
+  /** The surface of `begin`. */
+  readonly surface: Surface;
   readonly #children: ChildTable;
   readonly #search: ChildSearch;
+  /** Corners of another triangle. */
+  readonly #others = new Float64Array(9);
   /** Weights of the corners at a point, and its height over the triangle. */
   readonly #weights = new Float64Array(4);
   /** How far a vertex may rise (m). */
   readonly #slack = new Float64Array(1);
   #head = 0;
   #node = 0;
-  /** First triangle and first vertex of the mesh in the pools. */
-  #first = 0;
-  #firstVertex = 0;
 
   constructor(children: ChildTable) {
     this.#children = children;
     this.#search = new ChildSearch(children);
+    this.surface = new Surface(children);
   }
 
-  /** Loads triangle `child` of a mesh. */
-  load({ node, head }: Whole, child: number): void {
-    const { nodes } = this.#children;
-    const { corners, normal } = this;
+  /** Loads the surface whose triangles follow. */
+  begin({ node, head }: Whole): void {
     this.#node = node;
     this.#head = head;
-    this.#first = nodes[head + FIRST_CHILD];
-    this.#firstVertex = nodes[head + FIRST_VERTEX];
+    this.surface.load(head);
+  }
+
+  /** Loads triangle `child` of the surface. */
+  load(child: number): void {
+    const { corners, normal } = this;
+    this.surface.corners(child, corners);
     let longest = 0;
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = this.#vertexOf(child, corner);
-      for (let c = 0; c < 3; c++) corners[3 * corner + c] = this.#children.vertices[vertex + c];
-      for (let c = 0; c < 3; c++) longest = Math.max(longest, Math.abs(corners[3 * corner + c] - corners[c]));
-    }
+    for (let k = 3; k < 9; k++) longest = Math.max(longest, Math.abs(corners[k] - corners[k % 3]));
     let square = 0;
     for (let c = 0; c < 3; c++) {
       const next = (c + 1) % 3;
@@ -93,7 +95,7 @@ export class SurfaceRule {
   /** Whether the row of the loaded triangle `child` is a contact as it is. `along` and `witness` are set. */
   isMinimum(child: number): boolean {
     const isJoined = (this.#children.nodes[this.#head + CHILD_FLAGS] & JOINED_BORDERS) !== 0;
-    this.#weigh(child);
+    this.#weigh(this.corners);
     const weights = this.#weights;
     let on = 0;
     let corner = 0;
@@ -106,27 +108,23 @@ export class SurfaceRule {
     }
     // inside of the triangle only its own normal is a minimum
     if (on === 3) return false;
-    if (!this.#isBelow(child)) return false;
+    if (!this.#isBelow(this.corners)) return false;
     return on === 2
       ? this.#isEdgeMinimum(child, (off + 1) % 3, isJoined)
       : this.#isVertexMinimum(child, corner, isJoined);
   }
 
-  /** Whether a point is over the loaded triangle `child`, up to a part of its size. */
-  isOver(point: Float64Array, child: number): boolean {
+  /** Whether a point is over the loaded triangle, up to a part of its size. */
+  isOver(point: Float64Array): boolean {
     this.witness.set(point);
-    this.#weigh(child);
+    this.#weigh(this.corners);
     const weights = this.#weights;
     return Math.min(weights[0], weights[1], weights[2]) > -OVER;
   }
 
   /** Writes the weights of a triangle's corners at the witness point, and the square of its height over the plane. */
-  #weigh(child: number): void {
+  #weigh(corners: Float64Array): void {
     const { witness } = this;
-    const { vertices } = this.#children;
-    const a = this.#vertexOf(child, 0);
-    const b = this.#vertexOf(child, 1);
-    const d = this.#vertexOf(child, 2);
     let uu = 0;
     let uv = 0;
     let vv = 0;
@@ -134,9 +132,9 @@ export class SurfaceRule {
     let wv = 0;
     let ww = 0;
     for (let c = 0; c < 3; c++) {
-      const u = vertices[b + c] - vertices[a + c];
-      const v = vertices[d + c] - vertices[a + c];
-      const w = witness[c] - vertices[a + c];
+      const u = corners[3 + c] - corners[c];
+      const v = corners[6 + c] - corners[c];
+      const w = witness[c] - corners[c];
       uu += u * u;
       uv += u * v;
       vv += v * v;
@@ -153,10 +151,10 @@ export class SurfaceRule {
   }
 
   #isEdgeMinimum(child: number, edge: number, isJoined: boolean): boolean {
-    const word = this.#children.edges[EDGES * (this.#first + child) + edge];
+    const word = this.surface.edge(child, edge);
     if ((word & SEAM) !== 0) return this.#isSeamMinimum();
     if ((word & BORDER) !== 0) return !isJoined;
-    return this.#isBelow(triangleOf(word & HALF_EDGE));
+    return this.#isOtherBelow(triangleOf(word & HALF_EDGE));
   }
 
   /** Tests the triangles around a corner: first one way, and from a border on the other way. */
@@ -167,7 +165,7 @@ export class SurfaceRule {
       let triangle = child;
       let at = corner;
       for (let k = 0; k < MOST_AROUND; k++) {
-        const word = this.#children.edges[EDGES * (this.#first + triangle) + (way === 0 ? at : (at + 2) % 3)];
+        const word = this.surface.edge(triangle, way === 0 ? at : (at + 2) % 3);
         if ((word & SEAM) !== 0) isSeam = true;
         if ((word & BORDER) !== 0) {
           isBorder = true;
@@ -178,7 +176,7 @@ export class SurfaceRule {
         // neighbors run along the edge the other way
         at = way === 0 ? (half + 1 - EDGES * triangle) % 3 : half - EDGES * triangle;
         if (triangle === child) break;
-        if (!this.#isBelow(triangle)) return false;
+        if (!this.#isOtherBelow(triangle)) return false;
       }
       if (!isBorder) return true;
     }
@@ -197,35 +195,34 @@ export class SurfaceRule {
     search.begin(this.#node);
     while (search.next()) {
       for (let k = search.first; k < search.first + search.count; k++) {
-        this.#weigh(k);
+        this.surface.corners(k, this.#others);
+        this.#weigh(this.#others);
         const isAt = Math.min(weights[0], weights[1], weights[2]) > -ON_EDGE && weights[3] <= reach * reach;
-        if (isAt && !this.#isBelow(k)) return false;
+        if (isAt && !this.#isBelow(this.#others)) return false;
       }
     }
     return true;
   }
 
+  #isOtherBelow(child: number): boolean {
+    this.surface.corners(child, this.#others);
+    return this.#isBelow(this.#others);
+  }
+
   /** Whether no corner of a triangle rises above the plane across the normal at the witness point. */
-  #isBelow(triangle: number): boolean {
+  #isBelow(corners: Float64Array): boolean {
     const { along, witness } = this;
-    const { vertices } = this.#children;
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = this.#vertexOf(triangle, corner);
+    for (let corner = 0; corner < 9; corner += 3) {
       let rise = 0;
       let square = 0;
       for (let c = 0; c < 3; c++) {
-        const away = vertices[vertex + c] - witness[c];
+        const away = corners[corner + c] - witness[c];
         rise += along[c] * away;
         square += away * away;
       }
       if (rise > RISE * Math.sqrt(square) + this.#slack[0]) return false;
     }
     return true;
-  }
-
-  #vertexOf(triangle: number, corner: number): number {
-    const vertex = this.#children.triangles[TRIANGLE_STRIDE * (this.#first + triangle) + corner];
-    return VERTEX_STRIDE * (this.#firstVertex + vertex);
   }
 }
 
