@@ -12,8 +12,9 @@ import { MOST_BALLS, type Poses, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 const ORIGIN = [0, 0, 0] as const;
-/** Capacity for candidate pairs, per body. */
+/** Capacity for candidate pairs, per body; pairs with children take eight rows. */
 const PAIRS_PER_BODY = 32;
+const PAIRS_PER_BODY_OF_CHILDREN = 64;
 
 export interface SimulatedWorld {
   readonly engine: Engine;
@@ -86,7 +87,8 @@ export async function createSimulatedWorld(settings: Settings, workerPort?: Mess
 function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Settings): EngineOptions<never> {
   const colliders = bodies.length + MOST_BALLS;
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
-  const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
+  const hasChildren = bodies.some(({ shape, surface }) => surface || shape.kind === 'compound');
+  const pairs = Math.max((hasChildren ? PAIRS_PER_BODY_OF_CHILDREN : PAIRS_PER_BODY) * colliders, 8192);
   const rays = 1 + (sensor ? rayCount(sensor) : 0); // one to aim
   const capacity = { colliders, shapes, pairs, contacts: pairs, rays, rayHits: 1 };
   return { workers, kernel, capacity };

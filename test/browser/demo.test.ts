@@ -84,7 +84,7 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'lidar', 'walk', 'heap']) {
+    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'dragon', 'terrain', 'lidar', 'walk', 'heap']) {
       await page.getByLabel('Scene').selectOption(scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);

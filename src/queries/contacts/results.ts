@@ -125,7 +125,7 @@ export class ContactResults {
   }
 
   /**
-   * Rows of manifolds: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
+   * Manifold rows: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
    * a pair has its deepest manifold in its own row; rows that it does not need have no points.
    */
   get rowCount(): number {
