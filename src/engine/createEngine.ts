@@ -28,12 +28,12 @@ export interface Environment<W> {
   whyNoWorkers(maker: WorkerMaker): string | undefined;
   /**
    * The ways to start a worker, in the order to try.
-   * @param isLeast whether a worker does that has pairs, flags and distances alone, and wide kernels
+   * @param needs what workers run: wide kernels, also those of pairs, flags and distances alone; or all kernels
    */
   sources(
     createWorker: (() => W) | undefined,
     workerPort: MessagePort | undefined,
-    isLeast: boolean,
+    needs: 'least' | 'wide' | 'all',
   ): readonly WorkerSource[];
 }
 
@@ -92,7 +92,7 @@ export async function createEngineIn<W>(
     const sources = environment.sources(
       createWorker,
       workerPort,
-      calls !== undefined && searches.length === ALWAYS.length,
+      calls === undefined ? 'all' : searches.length === ALWAYS.length ? 'least' : 'wide',
     );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
