@@ -2,6 +2,7 @@
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
+import type { ThreadCode } from '../queries/builtInPasses.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
@@ -40,6 +41,11 @@ export interface Environment<W> {
 async function scalarKernels(frame: Frame): Promise<ThreadKernels> {
   if (!isPlanar(frame.colliders)) return (await import('../narrow/scalarKernel.ts')).scalarKernels(frame);
   return { broad: new (await import('../broad/scalarBroad.ts')).ScalarBroad(frame) };
+}
+
+/** The code of the calling thread: planar engines have a kernel of their own, which others do not load. */
+async function codeOf({ code }: EngineKind, planar = false): Promise<ThreadCode> {
+  return planar ? { ...code, planarKernel: (await import('../dim2/rows/kernel.ts')).planarKernel } : code;
 }
 
 /** Creates an engine of a kind in `environment`. */
@@ -92,7 +98,7 @@ export async function createEngineIn<W>(
   }
   const kernels = calls ? wideKernels(frame, 0, calls) : await scalarKernels(frame);
   const parts = {
-    kind,
+    kind: { ...kind, code: await codeOf(kind, planar) },
     frame,
     memory,
     capacity,
