@@ -13,9 +13,9 @@ const CELL = (2 * HALF_YARD) / CELLS;
 const BED = { x: 3, z: -2, radius: 5, shore: 15 };
 /** Heights of the bed, and of the hills above it (m); the part of the noise in the bed. */
 const LOW = 1;
-const HILLS = 6;
+const HILLS = 4.5;
 const RIPPLE = 0.06;
-const ROUGH = 0.35;
+const ROUGH = 0.25;
 
 /** Bodies per side of a layer, the spacing of their places, and the height of the lowest layer (m). */
 const SIDE = 20;
@@ -24,13 +24,16 @@ const LOWEST = 14;
 /** One body in so many is a compound. */
 const COMPOUNDS = 5;
 const DAMPING = 1.5;
+/** Of the field: a pair has the root of the product of both. */
+const FRICTION = 1.2;
 
 export function createTerrain(count: number, seed: number): BodyScene {
   const random = seeded(seed);
   const heights = terrainHeights(fractalHeight(seed));
   const points = CELLS + 1;
   const shape = heightField({ rows: points, columns: points, spacing: [CELL, CELL], heights });
-  const field: BodySpec = { shape, surface: surfaceOf(heights), type: 'static', position: [0, 0, 0] };
+  const surface = surfaceOf(heights);
+  const field: BodySpec = { shape, surface, type: 'static', position: [0, 0, 0], friction: FRICTION };
   const mixed = mixedBodies(random);
   const compounds = createCompounds();
   const turn = new Float64Array(4);

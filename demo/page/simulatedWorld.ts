@@ -8,6 +8,7 @@ import { rayCount } from '../../scenes/sensor.ts';
 import { countHits, createScanner, writePoints } from '../shared/scanner.ts';
 import { createWalker } from '../shared/walker.ts';
 import { type Balls, createBalls, WALLS } from './balls.ts';
+import { createInspector, type Inspector } from './inspector.ts';
 import { MOST_BALLS, type Poses, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +22,7 @@ export interface SimulatedWorld {
   /** Whether the page can read the poses in place. */
   readonly shared: boolean;
   readonly balls: Balls;
+  readonly inspector: Inspector;
   /**
    * Moves the character if there is one, steps once, and scans if there is a sensor. Writes the measurements to
    * out[at …], one per entry of FIELDS.
@@ -53,6 +55,7 @@ export async function createSimulatedWorld(settings: Settings, workerPort?: Mess
     engine,
     shared,
     balls: createBalls(dynamics, bodyScene),
+    inspector: createInspector(dynamics),
     async step(out, at, walk) {
       await walker?.move(walk, TIME_STEP);
       const stats = await dynamics.step(TIME_STEP);
@@ -89,7 +92,7 @@ function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Setti
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
   const hasChildren = bodies.some(({ shape, surface }) => surface || shape.kind === 'compound');
   const pairs = Math.max((hasChildren ? PAIRS_PER_BODY_OF_CHILDREN : PAIRS_PER_BODY) * colliders, 8192);
-  const rays = 1 + (sensor ? rayCount(sensor) : 0); // one to aim
+  const rays = 2 + (sensor ? rayCount(sensor) : 0); // one to aim, one of the cursor
   const capacity = { colliders, shapes, pairs, contacts: pairs, rays, rayHits: 1 };
   return { workers, kernel, capacity };
 }

@@ -198,6 +198,28 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
+  test('a terrain lights the triangle under the cursor, and shows contact points', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=terrain&count=100', FULL);
+    await steps(page, 10);
+    await page.mouse.move(480, 600);
+    const seen = () => page.evaluate(() => window.hullstormDemo.seen);
+    await expect.poll(async () => (await seen())?.child ?? -1, PATIENCE).toBeGreaterThan(-1);
+    const shown = async () => Object.fromEntries(await page.locator('#details dt').evaluateAll(readTerms));
+    await expect.poll(async () => Number((await shown()).child?.replace(',', '')), PATIENCE).toBeGreaterThan(-1);
+    await steps(page, 80);
+    await page.getByRole('button', { name: 'Contacts', exact: true }).click();
+    await steps(page, 2);
+    expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('c');
+    await steps(page, 2);
+    expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe(
+      'false',
+    );
+    await expect.poll(async () => Number((await shown()).manifolds), PATIENCE).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test('the benchmark measures, and gives its figures away', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 5);
