@@ -20,6 +20,8 @@ import { Hull, WITNESS_RANK } from './planarHull.ts';
 const SAME_DIRECTION = 0.996;
 /** A doubtful row stays if it is at most so many times as deep as the deepest other row in overlap. */
 const MOST_DEEPER = 1.5;
+/** Points this part of the size above the plane of contact bear the body, or are about to. */
+const BEARING_SHARE = 2e-3;
 /** Rows that are joined at once. */
 const MOST_ROWS = 256;
 /** Corners of a row at most: those of the patch of two large faces. */
@@ -216,7 +218,9 @@ export class Clusters {
       const end = this.#firsts[row] + this.#counts[row];
       for (let point = this.#firsts[row]; point < end; point++) this.#project(point);
     }
-    const count = hull.wrap();
+    // points that bear the body come before those that only span a larger area
+    const bearing = hull.wrap(BEARING_SHARE * this.size[0]);
+    const count = bearing < MAX_POINTS ? hull.widen(bearing, before, at) : bearing;
     for (let k = 0; k < count; k++) {
       const n = hull.order[k];
       const to = CORNER * k;

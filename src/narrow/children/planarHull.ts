@@ -4,6 +4,8 @@
  * Method: Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls, 1996.
  */
 
+import { MAX_POINTS } from '../../tables/featureIds.ts';
+
 /** The rank of witness points. */
 export const WITNESS_RANK = 2;
 /**
@@ -17,6 +19,8 @@ const ROOM = 128;
 const DIRECTIONS = 32;
 /** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
 const STRAIGHT = 0.1;
+/** Factor for what a point adds that was one in the last query. */
+const KEPT = 1.01;
 
 export class Hull {
   /** Of each point: coordinates and separation (m), its number, that of the point whose id it has, the id, its rank. */
@@ -30,7 +34,8 @@ export class Hull {
   /** After `wrap`: the points of the hull, counter-clockwise; behind them the deepest, if it is not one of them. */
   readonly order = new Int32Array(ROOM);
   readonly #isKept = new Uint8Array(ROOM);
-  readonly #limits = new Float64Array(2);
+  /** What `begin` takes, and the greatest depth of the points that are wrapped. */
+  readonly #limits = new Float64Array(3);
   #count = 0;
 
   /** @param snap points nearer than this are one (m) @param asDeep depths that differ by this are equal (m) */
@@ -104,13 +109,17 @@ export class Hull {
     return deepest;
   }
 
-  /** Writes `order`. @returns its length */
-  wrap(): number {
+  /**
+   * Wraps the points that are at most `above` higher than the plane, and than the deepest one (m). Writes `order`.
+   * @returns its length
+   */
+  wrap(above: number): number {
     if (this.#count === 0) return 0;
     this.#merge();
     const { order, depths } = this;
     const deepest = this.#deepest();
-    const first = this.#farthestFrom(0);
+    this.#limits[2] = Math.max(0, depths[deepest]) + above;
+    const first = this.#farthestFrom(deepest);
     const second = this.#farthestFrom(first);
     order[0] = first;
     order[1] = second;
@@ -131,11 +140,58 @@ export class Hull {
     return count;
   }
 
-  #farthestFrom(point: number): number {
+  /**
+   * Adds to the first `count` < MAX_POINTS points of `order` those that are the farthest away from them.
+   * @param before feature ids of the last query @param at the first one of the manifold there, or −1
+   * @returns its length
+   */
+  widen(count: number, before: Uint32Array, at: number): number {
+    const { order, features } = this;
+    let length = count;
+    for (; length > 0 && length < MAX_POINTS; length++) {
+      let most = 0;
+      for (let k = 0; k < this.#count; k++) {
+        const gain = this.#gainOf(k, length) * (isIn(before, at, features[k]) ? KEPT : 1);
+        if (gain <= most) continue;
+        most = gain;
+        order[length] = k;
+      }
+      if (most === 0) break;
+    }
+    return length;
+  }
+
+  /** What a point adds to the first 1 to 3 of `order`: a length, or twice an area. 0: next to nothing. */
+  #gainOf(point: number, count: number): number {
+    const { order } = this;
+    const a = order[0];
+    const b = order[1];
+    const c = order[2];
+    const snap = this.#limits[0];
+    if (count === 1) {
+      const length = Math.hypot(this.x[point] - this.x[a], this.y[point] - this.y[a]);
+      return length > snap ? length : 0;
+    }
+    const area = this.#turn(a, b, point);
+    const least = STRAIGHT * snap * Math.hypot(this.x[b] - this.x[a], this.y[b] - this.y[a]);
+    if (count === 2) return Math.abs(area) > least ? Math.abs(area) : 0;
+    const side = this.#turn(a, b, c) > 0 ? -1 : 1;
+    const gain = Math.max(side * area, side * this.#turn(b, c, point), side * this.#turn(c, a, point));
+    return gain > least ? gain : 0;
+  }
+
+  /** Twice the area of a triangle, positive if it is counter-clockwise. */
+  #turn(a: number, b: number, c: number): number {
     const { x, y } = this;
+    return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
+  }
+
+  #farthestFrom(point: number): number {
+    const { x, y, depths } = this;
     let farthest = point;
     let most = 0;
     for (let k = 0; k < this.#count; k++) {
+      if (depths[k] > this.#limits[2]) continue;
       const dx = x[k] - x[point];
       const dy = y[k] - y[point];
       const square = dx * dx + dy * dy;
@@ -148,12 +204,13 @@ export class Hull {
 
   /** The farthest point to the right of the line from a to b, or −1 if all are left of it, up to rounding. */
   #farthestBeside(a: number, b: number): number {
-    const { x, y } = this;
+    const { x, y, depths } = this;
     const dx = x[b] - x[a];
     const dy = y[b] - y[a];
     let most = STRAIGHT * this.#limits[0] * Math.sqrt(dx * dx + dy * dy);
     let farthest = -1;
     for (let k = 0; k < this.#count; k++) {
+      if (depths[k] > this.#limits[2]) continue;
       const beside = dy * (x[k] - x[a]) - dx * (y[k] - y[a]);
       if (beside <= most) continue;
       most = beside;
@@ -165,3 +222,10 @@ export class Hull {
 
 /** Of the directions, from 0 on: those a quarter ahead are sines of the opposite directions. */
 const COSINES = Float64Array.from({ length: DIRECTIONS }, (_, d) => Math.cos((2 * Math.PI * d) / DIRECTIONS));
+
+/** Whether a manifold of the last query had a feature. */
+function isIn(before: Uint32Array, at: number, feature: number): boolean {
+  if (at < 0) return false;
+  for (let k = at; k < at + MAX_POINTS; k++) if ((before[k] | 0) === feature) return true;
+  return false;
+}
