@@ -205,13 +205,15 @@ export class Clusters {
   choose(cluster: number, before: Uint32Array, at: number): number {
     const m = this.#manifold;
     const leader = this.leaders[cluster];
-    const snap = SNAP_SHARE * this.size[0];
     for (let c = 0; c < 3; c++) m.axes[6 + c] = this.normals[4 * leader + c];
     spanPlane(m.axes);
     m.asDeep = AS_DEEP_SHARE * this.size[0];
     m.offset.set(this.offset);
     const hull = this.#hull;
-    hull.begin(snap, m.asDeep);
+    hull.limits[0] = SNAP_SHARE * this.size[0];
+    hull.limits[1] = AS_DEEP_SHARE * this.size[0];
+    hull.limits[2] = BEARING_SHARE * this.size[0];
+    hull.begin();
     for (let k = 0; k < this.rows; k++) {
       const row = this.#order[k];
       if (this.#clusters[row] !== cluster) continue;
@@ -219,7 +221,7 @@ export class Clusters {
       for (let point = this.#firsts[row]; point < end; point++) this.#project(point);
     }
     // points that bear the body come before those that only span a larger area
-    const bearing = hull.wrap(BEARING_SHARE * this.size[0]);
+    const bearing = hull.wrap();
     const count = bearing < MAX_POINTS ? hull.widen(bearing, before, at) : bearing;
     for (let k = 0; k < count; k++) {
       const n = hull.order[k];
