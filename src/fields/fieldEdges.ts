@@ -29,6 +29,12 @@ export class FieldEdges {
     return (EDGES * other + edge) | this.#turn(Math.min(child, other), Math.max(child, other), edge);
   }
 
+  /** The word without FLAT and CONCAVE. */
+  half(child: number, edge: number): number {
+    const other = this.#neighborOf(child, edge);
+    return other < 0 ? BORDER | HALF_EDGE : EDGES * other + edge;
+  }
+
   /** The triangle behind an edge, or −1. */
   #neighborOf(child: number, edge: number): number {
     const { columns, rows } = this.#view;

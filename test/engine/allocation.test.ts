@@ -27,3 +27,7 @@ test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in stea
   expectNothing(8, 2, at('castProbe.mjs')));
 test('overlapShapesSync, closestPointsSync, nearestSync, separateSync: nothing allocated in steady state', () =>
   expectNothing(6, 1, at('probesProbe.mjs')));
+
+test.each(PORTABLE)('kernel %s: contacts and distances of meshes and compounds allocate nothing', (kernel) =>
+  expectNothing(6, 3, at('childProbe.mjs'), kernel),
+);

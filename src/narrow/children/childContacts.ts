@@ -69,6 +69,8 @@ export class ChildContacts extends ChildPairs {
   readonly #columns = new Map<ContactTable, PairColumns>();
   /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
   readonly #least = new Float64Array(2);
+  /** Sensors feel all triangles, also those whose back they meet. */
+  #isSensor = false;
   /** 1 if the second collider of the pair has the smaller id. */
   #isSwapped = 0;
 
@@ -96,7 +98,9 @@ export class ChildContacts extends ChildPairs {
     const isValid = this.choose(row);
     if (isValid) {
       const { ids } = this.rows.tables.list.pairs;
+      const { sensors } = this.frame.colliders;
       this.#isSwapped = ids[2 * row] > ids[2 * row + 1] ? 1 : 0;
+      this.#isSensor = sensors[ids[2 * row]] + sensors[ids[2 * row + 1]] > 0;
       this.#manifold.margin = query.maxDistance[0];
       this.search.limit[0] = query.maxDistance[0];
       this.#setOffset();
@@ -116,7 +120,8 @@ export class ChildContacts extends ChildPairs {
       if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
       if (!(results.separation[4 * pair + 3] <= margin)) continue;
       this.#least.fill(-Infinity);
-      if (this.many.isCompound || this.#span.isUnbounded) this.#addRow(pair, true, false);
+      const isPlain = this.many.isCompound || this.#span.isUnbounded || this.#isSensor;
+      if (isPlain) this.#addRow(pair, true, false);
       else this.#addTriangle(pair);
     }
   }

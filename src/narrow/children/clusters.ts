@@ -20,6 +20,8 @@ import { Hull, WITNESS_RANK } from './planarHull.ts';
 const SAME_DIRECTION = 0.996;
 /** A doubtful row stays if it is at most so many times as deep as the deepest other row in overlap. */
 const MOST_DEEPER = 1.5;
+/** Points this part of the size above the plane of contact bear the body, or are about to. */
+const BEARING_SHARE = 2e-3;
 /** Rows that are joined at once. */
 const MOST_ROWS = 256;
 /** Corners of a row at most: those of the patch of two large faces. */
@@ -203,20 +205,24 @@ export class Clusters {
   choose(cluster: number, before: Uint32Array, at: number): number {
     const m = this.#manifold;
     const leader = this.leaders[cluster];
-    const snap = SNAP_SHARE * this.size[0];
     for (let c = 0; c < 3; c++) m.axes[6 + c] = this.normals[4 * leader + c];
     spanPlane(m.axes);
     m.asDeep = AS_DEEP_SHARE * this.size[0];
     m.offset.set(this.offset);
     const hull = this.#hull;
-    hull.begin(snap, m.asDeep);
+    hull.limits[0] = SNAP_SHARE * this.size[0];
+    hull.limits[1] = AS_DEEP_SHARE * this.size[0];
+    hull.limits[2] = BEARING_SHARE * this.size[0];
+    hull.begin();
     for (let k = 0; k < this.rows; k++) {
       const row = this.#order[k];
       if (this.#clusters[row] !== cluster) continue;
       const end = this.#firsts[row] + this.#counts[row];
       for (let point = this.#firsts[row]; point < end; point++) this.#project(point);
     }
-    const count = hull.wrap();
+    // points that bear the body come before those that only span a larger area
+    const bearing = hull.wrap();
+    const count = bearing < MAX_POINTS ? hull.widen(bearing, before, at) : bearing;
     for (let k = 0; k < count; k++) {
       const n = hull.order[k];
       const to = CORNER * k;

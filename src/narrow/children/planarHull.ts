@@ -4,6 +4,8 @@
  * Method: Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls, 1996.
  */
 
+import { MAX_POINTS } from '../../tables/featureIds.ts';
+
 /** The rank of witness points. */
 export const WITNESS_RANK = 2;
 /**
@@ -17,6 +19,8 @@ const ROOM = 128;
 const DIRECTIONS = 32;
 /** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
 const STRAIGHT = 0.1;
+/** Factor for the square of what a point adds that was one in the last query. */
+const KEPT = 1.02;
 
 export class Hull {
   /** Of each point: coordinates and separation (m), its number, that of the point whose id it has, the id, its rank. */
@@ -29,14 +33,16 @@ export class Hull {
   readonly ranks = new Int32Array(ROOM);
   /** After `wrap`: the points of the hull, counter-clockwise; behind them the deepest, if it is not one of them. */
   readonly order = new Int32Array(ROOM);
+  /** Points nearer than this are one; depths that differ by this are equal; how far bearing points are apart (m). */
+  readonly limits = new Float64Array(3);
   readonly #isKept = new Uint8Array(ROOM);
-  readonly #limits = new Float64Array(2);
+  /** The greatest depth of the points that are wrapped. */
+  readonly #most = new Float64Array(1);
+  readonly #gain = new Float64Array(1);
   #count = 0;
 
-  /** @param snap points nearer than this are one (m) @param asDeep depths that differ by this are equal (m) */
-  begin(snap: number, asDeep: number): void {
-    this.#limits[0] = snap;
-    this.#limits[1] = asDeep;
+  /** `limits` are set. */
+  begin(): void {
     this.#count = 0;
   }
 
@@ -53,7 +59,7 @@ export class Hull {
     const last = this.#count - 1;
     for (let k = 0; k < last; k++) {
       const reach = ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK ? WIDE : 1;
-      const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.#limits[0];
+      const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.limits[0];
       if (!isAt && !(ranks[k] === 0 && features[k] === features[last])) continue;
       const name = ranks[last] < ranks[k] ? last : k;
       const id = names[name];
@@ -104,13 +110,14 @@ export class Hull {
     return deepest;
   }
 
-  /** Writes `order`. @returns its length */
+  /** Wraps the points that bear: those near the plane, or near the deepest one. Writes `order`. @returns its length */
   wrap(): number {
     if (this.#count === 0) return 0;
     this.#merge();
     const { order, depths } = this;
     const deepest = this.#deepest();
-    const first = this.#farthestFrom(0);
+    this.#most[0] = Math.max(0, depths[deepest]) + this.limits[2];
+    const first = this.#farthestFrom(deepest);
     const second = this.#farthestFrom(first);
     order[0] = first;
     order[1] = second;
@@ -127,15 +134,68 @@ export class Hull {
     if (first === second) count = 1;
     let least = Infinity;
     for (let k = 0; k < count; k++) least = Math.min(least, depths[order[k]]);
-    if (depths[deepest] < least - this.#limits[1]) order[count++] = deepest;
+    if (depths[deepest] < least - this.limits[1]) order[count++] = deepest;
     return count;
   }
 
+  /**
+   * Adds to the first `count` < MAX_POINTS points of `order` those that are the farthest away from them.
+   * @param before feature ids of the last query @param at the first one of the manifold there, or −1
+   * @returns its length
+   */
+  widen(count: number, before: Uint32Array, at: number): number {
+    const { order, features } = this;
+    let length = count;
+    for (; length > 0 && length < MAX_POINTS; length++) {
+      let most = 0;
+      for (let k = 0; k < this.#count; k++) {
+        this.#measureGain(k, length);
+        const gain = this.#gain[0] * (isIn(before, at, features[k]) ? KEPT : 1);
+        if (gain <= most) continue;
+        most = gain;
+        order[length] = k;
+      }
+      if (most === 0) break;
+    }
+    return length;
+  }
+
+  /** Writes the square of what a point adds to the first 1 to 3 of `order`: a length, or an area. 0: next to nothing. */
+  #measureGain(point: number, count: number): void {
+    const { order, x, y } = this;
+    const gain = this.#gain;
+    const a = order[0];
+    const b = order[1];
+    const wide = STRAIGHT * this.limits[0];
+    const px = x[point] - x[a];
+    const py = y[point] - y[a];
+    gain[0] = px * px + py * py;
+    let least = this.limits[0] * this.limits[0];
+    if (count > 1) {
+      const bx = x[b] - x[a];
+      const by = y[b] - y[a];
+      let area = bx * py - by * px;
+      least = wide * wide * (bx * bx + by * by);
+      if (count === 3) {
+        const cx = x[order[2]] - x[a];
+        const cy = y[order[2]] - y[a];
+        // counter-clockwise: beyond a side is to the right of it
+        const side = bx * cy - by * cx > 0 ? -1 : 1;
+        const beyondLast = cx * -py - cy * -px;
+        const beyondNext = (cx - bx) * (py - by) - (cy - by) * (px - bx);
+        area = Math.max(side * area, side * beyondNext, side * beyondLast, 0);
+      }
+      gain[0] = area * area;
+    }
+    if (gain[0] <= least) gain[0] = 0;
+  }
+
   #farthestFrom(point: number): number {
-    const { x, y } = this;
+    const { x, y, depths } = this;
     let farthest = point;
     let most = 0;
     for (let k = 0; k < this.#count; k++) {
+      if (depths[k] > this.#most[0]) continue;
       const dx = x[k] - x[point];
       const dy = y[k] - y[point];
       const square = dx * dx + dy * dy;
@@ -148,12 +208,13 @@ export class Hull {
 
   /** The farthest point to the right of the line from a to b, or −1 if all are left of it, up to rounding. */
   #farthestBeside(a: number, b: number): number {
-    const { x, y } = this;
+    const { x, y, depths } = this;
     const dx = x[b] - x[a];
     const dy = y[b] - y[a];
-    let most = STRAIGHT * this.#limits[0] * Math.sqrt(dx * dx + dy * dy);
+    let most = STRAIGHT * this.limits[0] * Math.sqrt(dx * dx + dy * dy);
     let farthest = -1;
     for (let k = 0; k < this.#count; k++) {
+      if (depths[k] > this.#most[0]) continue;
       const beside = dy * (x[k] - x[a]) - dx * (y[k] - y[a]);
       if (beside <= most) continue;
       most = beside;
@@ -165,3 +226,10 @@ export class Hull {
 
 /** Of the directions, from 0 on: those a quarter ahead are sines of the opposite directions. */
 const COSINES = Float64Array.from({ length: DIRECTIONS }, (_, d) => Math.cos((2 * Math.PI * d) / DIRECTIONS));
+
+/** Whether a manifold of the last query had a feature. */
+function isIn(before: Uint32Array, at: number, feature: number): boolean {
+  if (at < 0) return false;
+  for (let k = at; k < at + MAX_POINTS; k++) if ((before[k] | 0) === feature) return true;
+  return false;
+}

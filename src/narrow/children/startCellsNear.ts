@@ -7,13 +7,13 @@ import type { NearBox } from './nearBox.ts';
 const ROUNDING = 1e-6;
 
 /** The limit may only become less. */
-export function startCellsNear(view: FieldView, stack: CellStack, { box, limit: [limit] }: NearBox): void {
+export function startCellsNear(view: FieldView, stack: CellStack, { box, limit }: NearBox): void {
   const { rows, columns, spacing } = view;
   startCells(view, stack);
-  stack.firstRow = firstCell((box[2] - limit) / spacing[1], rows);
-  stack.lastRow = lastCell((box[5] + limit) / spacing[1], rows);
-  stack.firstColumn = firstCell((box[0] - limit) / spacing[0], columns);
-  stack.lastColumn = lastCell((box[3] + limit) / spacing[0], columns);
+  stack.firstRow = firstCell((box[2] - limit[0]) / spacing[1], rows);
+  stack.lastRow = lastCell((box[5] + limit[0]) / spacing[1], rows);
+  stack.firstColumn = firstCell((box[0] - limit[0]) / spacing[0], columns);
+  stack.lastColumn = lastCell((box[3] + limit[0]) / spacing[0], columns);
 }
 
 /** @param place in cells from the middle */

@@ -47,9 +47,9 @@ export class Surface {
     return (row + (at & 1)) * (columns + 1) + cell - row * columns + (at >> 1);
   }
 
-  /** The word of edge 0 … 2 of a triangle (tables/meshWords.ts). */
+  /** The word of edge 0 … 2 of a triangle (tables/meshWords.ts); that of a field without FLAT and CONCAVE. */
   edge(child: number, edge: number): number {
-    if (this.#isField) return this.#fieldEdges.word(child, edge);
+    if (this.#isField) return this.#fieldEdges.half(child, edge);
     return this.#children.edges[EDGES * (this.#triangle + child) + edge];
   }
 

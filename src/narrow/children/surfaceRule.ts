@@ -84,12 +84,8 @@ export class SurfaceRule {
 
   /** Whether the normal of a row is that of the triangle. */
   isFace(): boolean {
-    return this.#cosine() >= SAME_NORMAL;
-  }
-
-  #cosine(): number {
     const { along, normal } = this;
-    return along[0] * normal[0] + along[1] * normal[1] + along[2] * normal[2];
+    return along[0] * normal[0] + along[1] * normal[1] + along[2] * normal[2] >= SAME_NORMAL;
   }
 
   /** Whether the row of the loaded triangle `child` is a contact as it is. `along` and `witness` are set. */
