@@ -91,12 +91,12 @@ describe.each(PORTABLE)(`kernel %s, seed ${SEED}`, (kernel) => {
     return known[step]!;
   }
 
-  const ways = [
+  const ways: readonly (readonly [number, number])[] = [
     [0, 1],
     [1, 256],
     [2, 4],
     [3, 16],
-  ] as const;
+  ];
   test.each(sweep(kernel === 'simd' ? ways.slice(0, 3) : ways.slice(3), ways))(
     '%d workers, blocks of %d pairs: the same bytes in every step',
     async (workers, blockPairs) => {
