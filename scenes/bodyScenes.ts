@@ -6,6 +6,7 @@ import { createHeap } from './heap.ts';
 import { createLidar } from './lidar.ts';
 import { createMixed } from './mixed.ts';
 import { createPyramid } from './pyramid.ts';
+import { createTerrain } from './terrain.ts';
 import { createWalk } from './walk.ts';
 import { createWall } from './wall.ts';
 
@@ -16,6 +17,7 @@ const MAKERS = {
   mixed: createMixed,
   dragonRain: createDragonRain,
   dragon: createDragon,
+  terrain: createTerrain,
   lidar: createLidar,
   walk: createWalk,
 };

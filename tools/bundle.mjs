@@ -2,7 +2,8 @@
  * Makes the files of the package without imports:
  *
  *   dist/workers/entry.web.js  the worker: it loads from any address; entry.node.js imports it
- *   dist/workers/runWebWorker.js  with comlink in it: workers know no import maps, and coreEntry.web.js is no bundle
+ *   dist/workers/runWebWorker.js  with comlink in it: workers know no import maps, and coreEntry.web.js and
+ *                              wideEntry.web.js are no bundles
  *   dist/src/cli/batch/main.js  the command `hullstorm batch`, minified: it is loaded by its command alone
  *   dist/workers/source.js     the same as text, if its address does not load (spawn.*.ts)
  *   dist/hullstorm.min.js      engine, stepper, worker and wasm for pages without a bundler, with its types and map
@@ -51,7 +52,9 @@ const WORKER = `export { runWholeWorker as _runWebWorker } from './workers/runWh
 const ownWorker = {
   name: 'own worker',
   setup({ onLoad, onResolve }) {
-    onLoad({ filter: /byAddress\.web\.js$/ }, () => ({ contents: 'export const byAddress = undefined;' }));
+    onLoad({ filter: /[\\/](byAddress|wideByAddress)\.web\.js$/ }, ({ path }) => ({
+      contents: `export const ${/(\w+)\.web\.js$/.exec(path)[1]} = undefined;`,
+    }));
     onResolve({ filter: /^\.\/source\.js$/ }, () => ({ path: `${ROOT}tools/ownWorker.mjs` }));
   },
 };

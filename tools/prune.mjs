@@ -20,9 +20,9 @@ function filesOf(part) {
   return Object.values(part).flatMap(filesOf);
 }
 
-/** A worker that a module starts by its address (workers/coreByAddress.web.ts). */
-const CORE_WORKER = './dist/workers/coreEntry.web.js';
-const entries = [...new Set(filesOf([exports, imports, bin, CORE_WORKER]))];
+/** Workers that modules start by their addresses (workers/coreByAddress.web.ts). */
+const WORKERS = ['./dist/workers/coreEntry.web.js', './dist/workers/wideEntry.web.js'];
+const entries = [...new Set(filesOf([exports, imports, bin, WORKERS]))];
 const reached = new Set([...entries, join(ROOT, 'dist/hullstorm.min.js.map')]);
 
 const { metafile } = await build({

@@ -9,6 +9,8 @@ export interface ByAddress {
    * the worker was bundled by itself.
    */
   isAstray(): boolean;
+  /** Whether a bundler gave it another address: then it is one file. */
+  isBundled(): boolean;
 }
 
 /**
@@ -28,5 +30,6 @@ export function addressOf(start: () => Worker, file: string, base: string, modul
       return address === undefined ? 'the address that the bundler gave it' : new URL(address, base).href;
     },
     isAstray: () => written() === file && !module.test(base),
+    isBundled: () => written() !== file,
   };
 }

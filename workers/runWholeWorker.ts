@@ -1,9 +1,10 @@
-/** The worker with all queries: of the entry file, and of `hullstorm.min.js`. */
+/** The worker with all queries and kernels: of the entry file, and of `hullstorm.min.js`. */
+import { planarKernel } from '../src/dim2/rows/kernel.ts';
 import { scalarKernels } from '../src/narrow/scalarKernel.ts';
-import { WHOLE_CODE } from '../src/queries/wholeCode.ts';
 import { runWebWorker } from './runWebWorker.ts';
+import { WIDE_CODE } from './wideCode.ts';
 
 /** As `runWebWorker`. */
 export function runWholeWorker(): void {
-  runWebWorker({ ...WHOLE_CODE, scalarKernels });
+  runWebWorker({ ...WIDE_CODE, scalarKernels, planarKernel });
 }

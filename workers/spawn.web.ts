@@ -31,7 +31,7 @@ function scriptOf({ address, start }: ByAddress): WorkerScript {
 
 /**
  * Sources of workers, in the order to try: `createWorker` alone, if given.
- * @param smaller a worker with fewer queries, which is tried first
+ * @param smaller a worker with fewer queries or kernels, which is tried first
  */
 export function workerSources(createWorker?: () => Worker, smaller?: ByAddress): readonly WorkerSource[] {
   if (createWorker) return [sourceOf('createWorker', () => createWorker, handleOf)];

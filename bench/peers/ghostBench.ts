@@ -10,6 +10,7 @@ import {
   measureGhosts,
   someGhostRows,
 } from '../../scenes/ghosts.ts';
+import { hullstormWorld } from '../../scenes/hullstormSurfaces.ts';
 import { commandLine, integer, word } from '../../tools/commandLine.ts';
 import { jsonFlag, printReport } from '../report.ts';
 import { installPeers, progress } from './command.ts';
@@ -19,6 +20,7 @@ import { rapierWorld } from './surfaces/rapier.ts';
 
 /** Engines by name, with their options for inner edges off and on. */
 const ENGINES: Readonly<Record<string, MakeWorld>> = {
+  hullstorm: () => hullstormWorld(),
   rapier: () => rapierWorld(false),
   'rapier, FIX_INTERNAL_EDGES': () => rapierWorld(true),
   jolt: () => joltWorld(false),

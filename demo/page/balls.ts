@@ -7,7 +7,8 @@ import { BALL_RADIUS, MOST_BALLS, type Shot } from './protocol.ts';
 
 /** Group of the walls: they are of glass, and no target. */
 export const WALLS = 0b10;
-const TARGETS = 0xffff & ~WALLS;
+/** Groups that rays of the visitor meet. */
+export const TARGETS = 0xffff & ~WALLS;
 const DENSITY = 5000; // kg/m³
 const DAMPING = 0.4; // 1/s
 

@@ -56,7 +56,7 @@ export async function runBenchmark(
 ): Promise<{ samples: Float64Array; last: Ran } | undefined> {
   const samples = new Float64Array(STEPS * FIELDS.length);
   for (let done = RUN; ; done += RUN) {
-    const last = await simulator.run(RUN, [], undefined, done === STEPS);
+    const last = await simulator.run(RUN, {}, undefined, done === STEPS);
     samples.set(last.samples, (done - RUN) * FIELDS.length);
     if (!(await onRun(last, done))) return undefined;
     if (done >= STEPS) return { samples, last };

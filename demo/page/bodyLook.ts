@@ -7,6 +7,7 @@ import {
   BufferGeometry,
   CapsuleGeometry,
   CircleGeometry,
+  Color,
   CylinderGeometry,
   LatheGeometry,
   Quaternion,
@@ -44,6 +45,28 @@ export function surfaceGeometry({ positions, indices }: Surface): BufferGeometry
   if (indices) geometry.setIndex(new BufferAttribute(indices, 1));
   geometry.computeVertexNormals();
   return geometry;
+}
+
+/** Colors of a terrain from its lowest to its highest vertex: the bed of a lake, its shore, grass, rock. */
+const HEIGHT_COLORS = ['#3f5f7d', '#6b7480', '#5e7462', '#6f7a5e', '#8a8378'].map((color) => new Color(color));
+
+/** Gives each vertex of a terrain the color of its height. */
+export function colorByHeight(geometry: BufferGeometry): void {
+  const { array, count } = geometry.getAttribute('position');
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k = 0; k < count; k++) {
+    low = Math.min(low, array[3 * k + 1]);
+    high = Math.max(high, array[3 * k + 1]);
+  }
+  const colors = new Float32Array(3 * count);
+  const color = new Color();
+  for (let k = 0; k < count; k++) {
+    const place = ((array[3 * k + 1] - low) / Math.max(high - low, 1e-6)) * (HEIGHT_COLORS.length - 1);
+    const step = Math.min(Math.floor(place), HEIGHT_COLORS.length - 2);
+    color.lerpColors(HEIGHT_COLORS[step], HEIGHT_COLORS[step + 1], place - step).toArray(colors, 3 * k);
+  }
+  geometry.setAttribute('color', new BufferAttribute(colors, 3));
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Actions extends KeyActions {
 }
 
 export interface Controls {
-  show(settings: Settings, paused: boolean): void;
+  show(settings: Settings, paused: boolean, hasContacts: boolean): void;
   /** Offers workers, up to one less than the cores. @param why there can be none; undefined if there can be */
   offerWorkers(why: string | undefined): void;
 }
@@ -40,13 +40,14 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
   pause.onclick = actions.pause;
+  element('show-contacts').onclick = actions.showContacts;
   for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
   element('controls').onsubmit = (event) => event.preventDefault();
   const fold = createFold(actions.folded);
   addKeys(actions, fold, choose);
 
   return {
-    show(next, paused) {
+    show(next, paused, hasContacts) {
       settings = next;
       scene.value = next.scene;
       setText(element('hint'), next.scene === 'walk' ? HINT_TO_WALK : HINT);
@@ -59,6 +60,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       setText(element('margin-text'), centimeters(next.margin));
       margin.setAttribute('aria-valuetext', centimeters(next.margin));
       pause.setAttribute('aria-pressed', String(paused));
+      element('show-contacts').setAttribute('aria-pressed', String(hasContacts));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
     },

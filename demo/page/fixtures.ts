@@ -2,7 +2,7 @@
 import type { Shape } from 'hullstorm';
 import { Group, Mesh, MeshStandardMaterial } from 'three';
 import { type BodyScene, isWall } from '../../scenes/bodies.ts';
-import { lookOf, surfaceGeometry } from './bodyLook.ts';
+import { colorByHeight, lookOf, surfaceGeometry } from './bodyLook.ts';
 
 const COLOR = '#7d88ad';
 
@@ -14,12 +14,17 @@ export interface Fixtures {
 export function createFixtures({ bodies }: BodyScene): Fixtures {
   const material = new MeshStandardMaterial({ color: COLOR, roughness: 0.7, flatShading: true });
   const smooth = new MeshStandardMaterial({ color: COLOR, roughness: 0.8, metalness: 0.05 });
+  const land = new MeshStandardMaterial({ roughness: 0.95, vertexColors: true });
   const group = new Group();
   bodies.forEach((body, row) => {
     const { shape, surface, type, position, rotation } = body;
     const isGround = position[1] < 0;
     if (type !== 'static' || isWall(body) || isGround) return;
     const mesh = surface ? new Mesh(surfaceGeometry(surface), smooth) : meshOf(shape, row, material);
+    if (shape.kind === 'heightField') {
+      colorByHeight(mesh.geometry);
+      mesh.material = land;
+    }
     mesh.position.set(...position);
     if (rotation) mesh.quaternion.set(...rotation);
     mesh.castShadow = true;
@@ -32,6 +37,7 @@ export function createFixtures({ bodies }: BodyScene): Fixtures {
       for (const mesh of group.children as Mesh[]) mesh.geometry.dispose();
       material.dispose();
       smooth.dispose();
+      land.dispose();
     },
   };
 }

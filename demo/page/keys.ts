@@ -10,6 +10,8 @@ export interface KeyActions {
   /** Shoots a ball at the center of the scene. */
   shoot(): void;
   benchmark(): void;
+  /** Shows or hides contact points. */
+  showContacts(): void;
   turn(right: number, up: number): void;
   zoom(factor: number): void;
   /** A key goes down or up. @returns whether it moves the character of the scene: then it does nothing else */
@@ -26,6 +28,7 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     r: actions.restart,
     f: actions.shoot,
     b: actions.benchmark,
+    c: actions.showContacts,
     p: fold,
     ArrowLeft: () => actions.turn(-1, 0),
     ArrowRight: () => actions.turn(1, 0),

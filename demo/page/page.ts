@@ -10,7 +10,8 @@ import { element, nextFrame } from './dom.ts';
 import { isReporting, type Mode } from './mode.ts';
 import { createPanel } from './panel.ts';
 import { coveredByPanel } from './panelCover.ts';
-import type { Shot } from './protocol.ts';
+import { createPointer } from './pointer.ts';
+import type { Orders, Shot } from './protocol.ts';
 import { createReportView } from './reportView.ts';
 import { Session } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
@@ -40,6 +41,10 @@ export class Page {
   readonly #clock = createStepClock();
   readonly #walkKeys = createWalkKeys();
   #shots: Shot[] = [];
+  readonly #pointer = createPointer(element('view'));
+  /** Whether contact points are shown, and whether that has changed since the last run. */
+  #showsContacts = false;
+  #isToggled = false;
 
   constructor(stage: Stage, mostWorkers: number, isStill: boolean, showError: (error: unknown) => void) {
     this.#stage = stage;
@@ -54,7 +59,7 @@ export class Page {
     addEventListener('hashchange', () => this.#change(parseSettings(location.hash, mostWorkers)));
     element('error-retry').onclick = () => this.#restart();
     this.#fitView();
-    this.#controls.show(this.settings, this.paused);
+    this.#showControls();
   }
 
   /** Both loops. Never resolves. */
@@ -96,13 +101,26 @@ export class Page {
   /** Steps if a step is due or wanted, else waits for a frame. */
   async #step(): Promise<void> {
     const isStep = !document.hidden && this.#clock.takeStep(this.paused);
-    if (document.hidden || (!isStep && this.#shots.length === 0)) {
+    if (document.hidden || !(isStep || this.#isAsked())) {
       await nextFrame();
       return;
     }
+    await this.session.run(isStep ? 1 : 0, this.#takeOrders());
+  }
+
+  /** Whether the visitor wants something without a step. */
+  #isAsked(): boolean {
+    return this.#shots.length > 0 || this.#isToggled || (this.session.hasSurface && this.#pointer.isMoved);
+  }
+
+  #takeOrders(): Orders {
     const shots = this.#shots;
     this.#shots = [];
-    await this.session.run(isStep ? 1 : 0, shots, this.#walkKeys.walk(this.#stage.heading()));
+    this.#isToggled = false;
+    const place = this.#pointer.take();
+    const look = place && this.session.hasSurface ? this.#stage.rayTo(...place) : undefined;
+    const walk = this.#walkKeys.walk(this.#stage.heading());
+    return { shots, walk, look, withContacts: this.#showsContacts };
   }
 
   async #benchmark(): Promise<void> {
@@ -149,12 +167,16 @@ export class Page {
     this.settings = settings;
     this.#restart();
     history.replaceState(null, '', `#${formatSettings(settings, this.#mostWorkers)}`);
-    this.#controls.show(settings, this.paused);
+    this.#showControls();
   }
 
   #setPaused(paused: boolean): void {
     this.paused = paused;
-    this.#controls.show(this.settings, paused);
+    this.#showControls();
+  }
+
+  #showControls(): void {
+    this.#controls.show(this.settings, this.paused, this.#showsContacts);
   }
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
@@ -172,6 +194,11 @@ export class Page {
       },
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
+      showContacts: () => {
+        this.#showsContacts = !this.#showsContacts;
+        this.#isToggled = true;
+        this.#showControls();
+      },
       benchmark: () => this.#startBenchmark(),
       turn: this.#stage.turn,
       zoom: this.#stage.zoom,
@@ -195,7 +222,11 @@ export class Page {
     this.frames++;
     session.renderTime = performance.now() - start;
     if (session.info && session.scene) {
-      this.#panel.update(session.history, session.info, session.running?.count ?? 0, !!session.scene.sensor);
+      this.#panel.update(session.history, session.info, session.running?.count ?? 0, {
+        hasSensor: !!session.scene.sensor,
+        hasSurface: session.hasSurface,
+        seen: session.seen,
+      });
     }
   }
 }

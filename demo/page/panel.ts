@@ -3,16 +3,25 @@ import type { EngineInfo } from 'hullstorm';
 import { element, setText } from './dom.ts';
 import { createGraph, STAGE_COLORS } from './graph.ts';
 import { type History, STAGES } from './history.ts';
+import type { Seen } from './protocol.ts';
 
 const UPDATE_EVERY = 250; // ms
+
+/** What a scene has to show besides. */
+export interface Shown {
+  /** A sensor: then its rays are shown. */
+  readonly hasSensor: boolean;
+  /** A mesh or a height field: then manifolds, and the child under the cursor. */
+  readonly hasSurface: boolean;
+  readonly seen: Seen | undefined;
+}
 
 export interface Panel {
   /**
    * Draws the graph at each call, and writes the numbers a few times per second.
    * @param bodies that are not static
-   * @param hasSensor whether the scene has a sensor: then its rays are shown
    */
-  update(history: History, info: EngineInfo, bodies: number, hasSensor: boolean): void;
+  update(history: History, info: EngineInfo, bodies: number, shown: Shown): void;
   /** Makes the next update write the numbers. */
   refresh(): void;
 }
@@ -20,13 +29,23 @@ export interface Panel {
 export function createPanel(): Panel {
   const drawGraph = createGraph(element('graph', HTMLCanvasElement));
   const writeStages = createStageBars();
-  const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits'] as const;
-  const slots = [...counts, 'bodies', 'pairsPerSecond', 'raysPerSecond', 'threads', 'kernel'] as const;
+  const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits', 'points'] as const;
+  const slots = [
+    ...counts,
+    'manifolds',
+    'child',
+    'bodies',
+    'pairsPerSecond',
+    'raysPerSecond',
+    'threads',
+    'kernel',
+  ] as const;
   const fields = new Map(slots.map((slot) => [slot, element(slot)]));
   const write = (slot: (typeof slots)[number], text: string) => setText(fields.get(slot) as HTMLElement, text);
   const times = (['p50', 'p95', 'p99', 'max'] as const).map((key) => [key, element(key)] as const);
   const headline = element('headline-ms');
   const scan = element('scan');
+  const surface = element('surface');
   const isolation = element('isolation');
   let due = 0;
 
@@ -34,7 +53,7 @@ export function createPanel(): Panel {
     refresh() {
       due = 0;
     },
-    update(history, info, bodies, hasSensor) {
+    update(history, info, bodies, { hasSensor, hasSurface, seen }) {
       drawGraph(history);
       const now = performance.now();
       if (now < due) return;
@@ -54,6 +73,9 @@ export function createPanel(): Panel {
       write('pairsPerSecond', rate('pairs', 'total'));
       write('raysPerSecond', rate('rays', 'scan'));
       scan.hidden = !hasSensor;
+      surface.hidden = !hasSurface;
+      write('manifolds', isMeasured ? whole(history.at('contacts', 0)) : '–');
+      write('child', seen && seen.child >= 0 ? whole(seen.child) : '–');
       write('threads', String(info.threads));
       write('kernel', info.kernel);
       writeIsolation(isolation, info);

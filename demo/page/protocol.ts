@@ -55,6 +55,28 @@ export interface Poses {
   readonly scan: Float32Array;
 }
 
+/** Numbers per contact point: its place (m), and the normal of its manifold. */
+export const CONTACT_NUMBERS = 6;
+/** Contact points that are shown, at most. */
+export const MOST_SHOWN = 32_768;
+
+/** What is under the cursor: a body, and its triangle or part; −1 for a convex body. */
+export interface Seen {
+  readonly body: number;
+  readonly child: number;
+}
+
+/** What the visitor wants of a run. */
+export interface Orders {
+  readonly shots: readonly Shot[];
+  /** What the character is told, if the scene has one. */
+  readonly walk: Walk;
+  /** The ray of the cursor, if the scene has something to see. */
+  readonly look: Shot | undefined;
+  /** Whether contact points are shown. */
+  readonly withContacts: boolean;
+}
+
 /** The buffers of copied poses, to transfer. */
 export function buffersOf({ rotations, awake, scan }: Poses): ArrayBuffer[] {
   return [rotations, awake, scan].map(({ buffer }) => buffer as ArrayBuffer);
@@ -70,9 +92,7 @@ export interface StartRequest {
 export interface RunRequest {
   readonly type: 'run';
   readonly steps: number;
-  readonly shots: readonly Shot[];
-  /** What the character is told, if the scene has one. */
-  readonly walk: Walk;
+  readonly orders: Orders;
   readonly withChecksum: boolean;
   /** Copied poses that the worker may overwrite. */
   readonly used: Poses | undefined;
@@ -101,6 +121,10 @@ export interface Ran {
   readonly balls: number;
   /** The body that each shot was aimed at, or −1. */
   readonly targets: readonly number[];
+  /** What is under the cursor, if requested. */
+  readonly seen: Seen | undefined;
+  /** CONTACT_NUMBERS per contact point of the last step, if requested. */
+  readonly contacts: Float32Array<ArrayBuffer> | undefined;
   /** Checksum of all poses, if requested. */
   readonly checksum: string | undefined;
 }

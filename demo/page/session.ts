@@ -6,11 +6,11 @@ import type { EngineInfo } from 'hullstorm';
 import { Group } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
-import type { Walk } from '../../scenes/character.ts';
 import { type BodyMeshes, createBodyMeshes } from './bodyMeshes.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createHistory, type History } from './history.ts';
-import { FIELDS, type Poses, type Ran, type Shot } from './protocol.ts';
+import { createInspectionView, type InspectionView } from './inspectionView.ts';
+import { FIELDS, type Orders, type Poses, type Ran, type Seen } from './protocol.ts';
 import { createScanView, type ScanView } from './scanView.ts';
 import type { Settings } from './settings.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
@@ -38,6 +38,8 @@ export class Session {
   target = -1;
   /** Hits of the last scan. */
   hits = 0;
+  /** What is under the cursor. */
+  seen: Seen | undefined;
   /** Whether a run is in progress: a step of it is not counted yet. */
   isBusy = false;
   /** Time to draw the last frame (ms), for the history. */
@@ -47,6 +49,7 @@ export class Session {
   #meshes: BodyMeshes | undefined;
   #fixtures: Fixtures | undefined;
   #scanView: ScanView | undefined;
+  #inspection: InspectionView | undefined;
   /** Steps of this world. */
   #age = 0;
   /** Copied poses that are not on display: the worker may overwrite them. */
@@ -78,9 +81,11 @@ export class Session {
     this.#meshes?.dispose();
     this.#fixtures?.dispose();
     this.#scanView?.dispose();
+    this.#inspection?.dispose();
     this.#meshes = createBodyMeshes(scene, this.#isStill);
     this.#fixtures = createFixtures(scene);
     this.#scanView = scene.sensor && createScanView(scene.sensor);
+    this.#inspection = createInspectionView(scene);
     this.running = settings;
     this.info = info;
     this.poses = poses;
@@ -89,20 +94,22 @@ export class Session {
     this.balls = 0;
     this.target = -1;
     this.hits = 0;
+    this.seen = undefined;
     this.#meshes.update(poses, 0);
     const visible = new Group().add(this.#meshes.group, this.#fixtures.group);
     if (this.#scanView) visible.add(this.#scanView.group);
+    visible.add(this.#inspection.group);
     this.#stage.show(visible, scene, isNew);
     this.#isMoved = true;
   }
 
-  /** Shoots balls, then steps once or not at all. @param walk what the character is told */
-  async run(steps: 0 | 1, shots: readonly Shot[], walk: Walk): Promise<void> {
+  /** Shoots balls, then steps once or not at all. */
+  async run(steps: 0 | 1, orders: Orders): Promise<void> {
     if (!this.simulator) throw new Error('session: expected a world, got none');
     const used = this.#spare;
     this.#spare = undefined;
     this.isBusy = true;
-    const ran = await this.simulator.run(steps, shots, used, false, walk).finally(() => {
+    const ran = await this.simulator.run(steps, orders, used).finally(() => {
       this.isBusy = false;
     });
     this.takeOver(ran);
@@ -125,6 +132,9 @@ export class Session {
     if (ran.samples.length > 0) this.hits = ran.samples[ran.samples.length - FIELDS.length + FIELDS.indexOf('hits')];
     if (this.poses && this.#meshes) this.#meshes.update(this.poses, ran.balls);
     if (this.poses) this.#scanView?.update(this.poses.scan, this.hits);
+    this.seen = ran.seen;
+    this.#inspection?.light(ran.seen);
+    this.#inspection?.showContacts(ran.contacts);
     this.#isMoved = true;
     this.#updateTime = performance.now() - start;
   }
@@ -134,6 +144,11 @@ export class Session {
     this.simulator?.close();
     this.simulator = undefined;
     this.running = undefined;
+  }
+
+  /** Whether the scene has triangles to light. */
+  get hasSurface(): boolean {
+    return !!this.scene?.bodies.some(({ surface }) => surface);
   }
 
   /** Where the character is (m), if the scene has one. */

@@ -25,6 +25,7 @@ const COUNTS: Record<BodySceneName, number> = {
   mixed: 600,
   dragonRain: 1000,
   dragon: 2000,
+  terrain: 2000,
   lidar: 500,
   walk: 150,
 };

@@ -8,18 +8,21 @@ import { rayCount } from '../../scenes/sensor.ts';
 import { countHits, createScanner, writePoints } from '../shared/scanner.ts';
 import { createWalker } from '../shared/walker.ts';
 import { type Balls, createBalls, WALLS } from './balls.ts';
+import { createInspector, type Inspector } from './inspector.ts';
 import { MOST_BALLS, type Poses, STEP_FIELDS, TIME_STEP } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 const ORIGIN = [0, 0, 0] as const;
-/** Capacity for candidate pairs, per body. */
+/** Capacity for candidate pairs, per body; pairs with children take eight rows. */
 const PAIRS_PER_BODY = 32;
+const PAIRS_PER_BODY_OF_CHILDREN = 64;
 
 export interface SimulatedWorld {
   readonly engine: Engine;
   /** Whether the page can read the poses in place. */
   readonly shared: boolean;
   readonly balls: Balls;
+  readonly inspector: Inspector;
   /**
    * Moves the character if there is one, steps once, and scans if there is a sensor. Writes the measurements to
    * out[at …], one per entry of FIELDS.
@@ -52,6 +55,7 @@ export async function createSimulatedWorld(settings: Settings, workerPort?: Mess
     engine,
     shared,
     balls: createBalls(dynamics, bodyScene),
+    inspector: createInspector(dynamics),
     async step(out, at, walk) {
       await walker?.move(walk, TIME_STEP);
       const stats = await dynamics.step(TIME_STEP);
@@ -86,8 +90,9 @@ export async function createSimulatedWorld(settings: Settings, workerPort?: Mess
 function engineOptions({ bodies, sensor }: BodyScene, { workers, kernel }: Settings): EngineOptions<never> {
   const colliders = bodies.length + MOST_BALLS;
   const shapes = new Set(bodies.map(({ shape }) => shape)).size + 1;
-  const pairs = Math.max(PAIRS_PER_BODY * colliders, 8192);
-  const rays = 1 + (sensor ? rayCount(sensor) : 0); // one to aim
+  const hasChildren = bodies.some(({ shape, surface }) => surface || shape.kind === 'compound');
+  const pairs = Math.max((hasChildren ? PAIRS_PER_BODY_OF_CHILDREN : PAIRS_PER_BODY) * colliders, 8192);
+  const rays = 2 + (sensor ? rayCount(sensor) : 0); // one to aim, one of the cursor
   const capacity = { colliders, shapes, pairs, contacts: pairs, rays, rayHits: 1 };
   return { workers, kernel, capacity };
 }

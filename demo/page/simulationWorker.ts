@@ -27,12 +27,15 @@ async function start({ settings }: StartRequest): Promise<void> {
   answer({ type: 'started', info: engine.info, poses: world.poses(), shared, bytes });
 }
 
-async function run({ steps, shots, walk, withChecksum, used }: RunRequest): Promise<void> {
+async function run({ steps, orders, withChecksum, used }: RunRequest): Promise<void> {
   if (!world) throw new Error('simulation: expected a world, got none');
+  const { shots, walk, look, withContacts } = orders;
   const targets: number[] = [];
   for (const shot of shots) targets.push(await world.balls.shoot(shot));
   const samples = new Float64Array(steps * FIELDS.length);
   for (let step = 0; step < steps; step++) await world.step(samples, step * FIELDS.length, walk);
+  const seen = look && (await world.inspector.see(look));
+  const contacts = withContacts ? world.inspector.contacts() : undefined;
   const poses = world.poses(used);
   const { shared, balls } = world;
   answer(
@@ -43,9 +46,11 @@ async function run({ steps, shots, walk, withChecksum, used }: RunRequest): Prom
       poses: shared ? undefined : poses,
       balls: balls.count,
       targets,
+      seen,
+      contacts,
       checksum: withChecksum ? world.checksum() : undefined,
     },
-    [samples.buffer, ...(shared ? [] : buffersOf(poses))],
+    [samples.buffer, ...(contacts ? [contacts.buffer] : []), ...(shared ? [] : buffersOf(poses))],
   );
 }
 

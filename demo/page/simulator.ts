@@ -1,14 +1,14 @@
 /** The page's interface to the worker that simulates. One request at a time. */
 import { lendWorkers } from 'hullstorm';
-import { STANDING, type Walk } from '../../scenes/character.ts';
+import { STANDING } from '../../scenes/character.ts';
 import {
   type Answer,
   buffersOf,
   type Failed,
+  type Orders,
   type Poses,
   type Ran,
   type Request,
-  type Shot,
   type Started,
 } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -17,7 +17,7 @@ export interface Simulator {
   /** Replaces the world by a new one. @throws Error with the worker's message */
   start(settings: Settings): Promise<Started>;
   /** Shoots, then steps. @param used copied poses that may be overwritten @throws Error with the worker's message */
-  run(steps: number, shots?: readonly Shot[], used?: Poses, withChecksum?: boolean, walk?: Walk): Promise<Ran>;
+  run(steps: number, orders?: Partial<Orders>, used?: Poses, withChecksum?: boolean): Promise<Ran>;
   close(): void;
 }
 
@@ -49,8 +49,9 @@ export function createSimulator(): Simulator {
 
   return {
     start: (settings) => ask<Started>({ type: 'start', settings }),
-    run(steps, shots = [], used = undefined, withChecksum = false, walk = STANDING) {
-      return ask<Ran>({ type: 'run', steps, shots, walk, used, withChecksum }, used ? buffersOf(used) : []);
+    run(steps, given = {}, used = undefined, withChecksum = false) {
+      const orders = { shots: [], walk: STANDING, look: undefined, withContacts: false, ...given };
+      return ask<Ran>({ type: 'run', steps, orders, used, withChecksum }, used ? buffersOf(used) : []);
     },
     close: () => worker.terminate(),
   };

@@ -5,7 +5,7 @@ import type { FrameStats } from '../../scenes/frameStats.ts';
 import type { Report } from './benchmark.ts';
 import { STAGES, type Stage } from './history.ts';
 import type { Page } from './page.ts';
-import { FIELDS, type Field } from './protocol.ts';
+import { FIELDS, type Field, type Seen } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 export interface HullstormDemo {
@@ -30,6 +30,8 @@ export interface HullstormDemo {
   positions(): { readonly steps: number; readonly xyz: number[] };
   /** The body that the last shot was aimed at; −1 for none. */
   readonly target: number;
+  /** What is under the cursor, in scenes with a surface. */
+  readonly seen: Seen | undefined;
   /** The point of the page (CSS px) at which a position is seen (m). */
   pointOf(position: [number, number, number]): [number, number];
   /** Position x y z of the character (m), if the scene has one. */
@@ -67,6 +69,9 @@ export function exposeToTests(page: Page): void {
     },
     get target() {
       return session.target;
+    },
+    get seen() {
+      return session.seen;
     },
     pointOf: page.pointOf,
     get report() {

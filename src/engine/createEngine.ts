@@ -2,6 +2,7 @@
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
+import type { ThreadCode } from '../queries/builtInPasses.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
 import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
@@ -27,12 +28,12 @@ export interface Environment<W> {
   whyNoWorkers(maker: WorkerMaker): string | undefined;
   /**
    * The ways to start a worker, in the order to try.
-   * @param isLeast whether a worker does that has pairs, flags and distances alone, and wide kernels
+   * @param needs what workers run: wide kernels, also those of pairs, flags and distances alone; or all kernels
    */
   sources(
     createWorker: (() => W) | undefined,
     workerPort: MessagePort | undefined,
-    isLeast: boolean,
+    needs: 'least' | 'wide' | 'all',
   ): readonly WorkerSource[];
 }
 
@@ -40,6 +41,11 @@ export interface Environment<W> {
 async function scalarKernels(frame: Frame): Promise<ThreadKernels> {
   if (!isPlanar(frame.colliders)) return (await import('../narrow/scalarKernel.ts')).scalarKernels(frame);
   return { broad: new (await import('../broad/scalarBroad.ts')).ScalarBroad(frame) };
+}
+
+/** The code of the calling thread: planar engines have a kernel of their own, which others do not load. */
+async function codeOf({ code }: EngineKind, planar = false): Promise<ThreadCode> {
+  return planar ? { ...code, planarKernel: (await import('../dim2/rows/kernel.ts')).planarKernel } : code;
 }
 
 /** Creates an engine of a kind in `environment`. */
@@ -86,13 +92,13 @@ export async function createEngineIn<W>(
     const sources = environment.sources(
       createWorker,
       workerPort,
-      calls !== undefined && searches.length === ALWAYS.length,
+      calls === undefined ? 'all' : searches.length === ALWAYS.length ? 'least' : 'wide',
     );
     await (waitsForWorkers ? pool.start(sources) : pool.startOnDemand(sources));
   }
   const kernels = calls ? wideKernels(frame, 0, calls) : await scalarKernels(frame);
   const parts = {
-    kind,
+    kind: { ...kind, code: await codeOf(kind, planar) },
     frame,
     memory,
     capacity,

@@ -3,9 +3,10 @@
  * trusts them.
  */
 import { type Keys, numbers, readOptions } from '../checks.ts';
-import { fail, refuse, viewName } from '../errors.ts';
+import { fail, integerIn, refuse, viewName } from '../errors.ts';
 import { writePose } from '../scene/colliderRows.ts';
 import { checkTraits } from '../scene/colliderTraits.ts';
+import { Materials } from '../scene/materials.ts';
 import { NO_POSITION, NO_ROTATION, readPosition, readRotation } from '../scene/poseCheck.ts';
 import { prepareOf } from '../shapes/cores/list.ts';
 import { prepareShape } from '../shapes/prepareShape.ts';
@@ -50,12 +51,27 @@ export class Scene extends BaseScene {
    * quaternions.
    */
   readonly rotations: Float32Array;
+  readonly #materials: Materials;
 
   /** @internal */
   constructor(frame: Frame, owner: SceneOwner) {
     super(frame, owner);
     this.positions = frame.colliders.positions;
     this.rotations = frame.colliders.rotations;
+    this.#materials = new Materials(frame, this.changes);
+  }
+
+  /**
+   * The material of a triangle, by a collider of a mesh and the number of a child in a result: what `materials` of
+   * `mesh()` says. 0 for other shapes.
+   * @param child the user's number of a triangle, as in `child`, `childA` and `childB`; −1 for a convex shape
+   * @throws QueryError if `id` is not a live collider, and if `child` is no integer ≥ −1
+   */
+  materialOf(id: number, child: number): number {
+    const where = 'scene.materialOf';
+    this.checkCollider(`${where}: id`, id);
+    integerIn(`${where}: child`, child, -1, 2 ** 32 - 1);
+    return this.#materials.of(this.shapes[id], child);
   }
 
   /** Half-spaces among the live colliders, 64 at most. */

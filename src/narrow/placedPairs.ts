@@ -3,8 +3,12 @@
  * pass over probes needs no list of all of their candidates.
  */
 import type { PointSearch } from '../kernels/points/pointSearch.ts';
+import type { PlacedTable } from '../tables/colliderTable.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
+import { hasChildren } from '../tables/hasChildren.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
+import type { ShapeTable } from '../tables/shapeTable.ts';
+import { ChildPoints } from './children/childPoints.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
 import type { ThreadKernels } from './threadKernels.ts';
@@ -18,11 +22,17 @@ export class PlacedPairs {
   readonly #rows: RowRunner;
   readonly #wide: WideKernel | undefined;
   readonly #scalar: ScalarKernel | undefined;
+  readonly #placed: PlacedTable;
+  readonly #shapes: ShapeTable;
+  readonly #childPoints: ChildPoints;
 
   constructor(frame: Frame, rows: RowRunner, thread: number, { wide, scalar }: ThreadKernels) {
     this.#rows = rows;
     this.#wide = wide;
     this.#scalar = scalar;
+    this.#placed = frame.placed;
+    this.#shapes = frame.shapes;
+    this.#childPoints = new ChildPoints(frame, thread);
     this.list = bindPlacedList(frame, thread);
     this.moverRow = frame.colliders.capacity + frame.probes.capacity + thread * MOVER_ROWS;
   }
@@ -40,7 +50,12 @@ export class PlacedPairs {
   }
 
   measurePoint(search: PointSearch, row: number): void {
+    if (hasChildren(this.#placed, this.#shapes, row)) this.#childPoints.measure(search, row, this.#measureConvex);
+    else this.#measureConvex(search, row);
+  }
+
+  readonly #measureConvex = (search: PointSearch, row: number): void => {
     if (this.#wide) this.#wide.searches.measurePoint(row);
     else this.#scalar?.measurePoint(search, row);
-  }
+  };
 }

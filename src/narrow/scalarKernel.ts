@@ -30,6 +30,7 @@ import type { DistanceParams } from '../kernels/rows/queryParams.ts';
 import { isSought } from '../kernels/tree/isSought.ts';
 import { startDescent } from '../kernels/tree/startDescent.ts';
 import { measuredGeometry } from '../shapes/cores/measured.ts';
+import { NO_CHILD } from '../tables/childWords.ts';
 import { isPlanar } from '../tables/colliderTable.ts';
 import { RECYCLING, REFRESH } from '../tables/contactStamps.ts';
 import { ROWS, type SceneCounts, SHAPES } from '../tables/countTable.ts';
@@ -177,7 +178,8 @@ export class ScalarKernel {
   /** Measures a collider with a valid pose and a point, and keeps it if it is the closest. */
   measurePoint(search: PointSearch, row: number): void {
     const { placed } = this.#frame;
-    keepClosest(search, row, pointDistance(search, placed, this.#geometry, this.#dot, this.#scratch, row));
+    const status = pointDistance(search, placed, this.#geometry, this.#dot, this.#scratch, row);
+    keepClosest(search, row, NO_CHILD, status);
   }
 
   /** Casts rows [begin, end) of a list of pairs. */

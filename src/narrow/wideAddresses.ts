@@ -107,6 +107,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     distances: word.CLOSEST_DISTANCES,
     normals: word.CLOSEST_NORMALS,
     offsets: word.CLOSEST_OFFSETS,
+    child: word.CLOSEST_CHILD,
   },
   casts: {
     options: word.CAST_OPTIONS,

@@ -1,8 +1,4 @@
 /** What the threads of the whole library run. */
-
-import { planarKernel } from '../dim2/rows/kernel.ts';
-import { bake } from '../meshes/bake.ts';
-import { bakeClaimed, buildClaimed } from '../schedule/shapeQueue.ts';
 import type { ThreadCode } from './builtInPasses.ts';
 import type { Searches } from './frameLayout.ts';
 import * as list from './searchList.ts';
@@ -12,11 +8,4 @@ import { ALWAYS, withNeeds } from './searchSets.ts';
 export const SEARCHES: Searches = withNeeds([...ALWAYS, ...(Object.values(list) as unknown as Searches)]);
 
 /** @internal */
-export const WHOLE_CODE: ThreadCode = {
-  searches: SEARCHES,
-  planarKernel,
-  buildShapes: (queue, built) => {
-    buildClaimed(queue, built);
-    bakeClaimed(queue, built, bake);
-  },
-};
+export const WHOLE_CODE: ThreadCode = { searches: SEARCHES };

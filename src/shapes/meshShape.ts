@@ -31,7 +31,7 @@ export function mesh(options: MeshOptions | Uint8Array): MeshShape {
 }
 
 /**
- * Bakes a mesh: bytes that {@link mesh} reads some twenty times faster than arrays. They hold a version and a checksum,
+ * Bakes a mesh: bytes that {@link mesh} reads some ten times faster than arrays. They hold a version and a checksum,
  * are little-endian, and are the same on every machine.
  *
  * @throws QueryError for what `mesh` refuses, and if no triangle has an area

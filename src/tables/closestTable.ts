@@ -8,6 +8,7 @@
  *   distances  f64    point  signed distance (m), Infinity without a collider; < 0: minus the depth of the point
  *   normals    f32×4  point  unit normal from the collider to the point, world axes; error bound of the distance (m)
  *   offsets    f32×4  point  the closest point of the collider's surface minus its position, world axes (m); –
+ *   child      i32    point  the user's number of the closest child; −1 for a convex shape
  *   words      i32           groups of the query (closestWords.ts)
  *   reals      f64           largest distance to look for (m)
  */
@@ -20,6 +21,7 @@ const SCHEMA = {
   distances: column(Float64Array),
   normals: column(Float32Array, 4),
   offsets: column(Float32Array, 4),
+  child: column(Int32Array),
 };
 const HEAD_SCHEMA = { words: column(Int32Array, 1), reals: column(Float64Array, 1) };
 

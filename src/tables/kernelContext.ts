@@ -212,6 +212,8 @@ export const CHILD_HEIGHTS = word();
 export const RAY_CHILD = word();
 export const RAY_BARYCENTRICS = word();
 export const RAY_MATERIAL = word();
+/** Of points: the child that is closest. */
+export const CLOSEST_CHILD = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */

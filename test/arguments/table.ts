@@ -412,6 +412,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Scene.setPose': method(scene, 'setPose', id, position, rotation),
       'Scene.setGroups': method(scene, 'setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
       'Scene.setStatic': method(scene, 'setStatic', id, argument('value', true, FLAG)),
+      'Scene.materialOf': method(scene, 'materialOf', id, argument('child', -1, ID)),
       'Scene.setShape': method(scene, 'setShape', id, argument('shape', 1, ID)),
       'Scene.writeInstances': method(
         scene,

@@ -55,7 +55,7 @@ describe('the ways down the tree', () => {
     ['function f() { while (at > 0 && entries[at - 1] < entry) { places[k] = place; at -= 1; } }'],
   ])('are not: %s', (source) => expect(popsOf('x.ts', source)).toEqual([]));
 
-  test('there are four, and one down the trees of shapes', () => {
+  test('there are four, one down the trees of shapes, and one over the blocks of a height field', () => {
     const folders = ['broad', 'kernels', 'narrow', 'queries'];
     const files = folders.flatMap((folder) =>
       readdirSync(`${ROOT}src/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -65,6 +65,8 @@ describe('the ways down the tree', () => {
     expect(files.flatMap((file) => popsOf(file, readFileSync(ROOT + file, 'utf8'))).sort()).toEqual([
       // ranges of leaves that are to be ordered
       'src/broad/tree/order.ts: halve',
+      // quarters of a height field, which has no tree
+      'src/kernels/fields/nextCell.ts: nextCell',
       'src/kernels/near/lanes/nearRows.ts: nearRows',
       'src/kernels/tree/descend.ts: descend',
       'src/kernels/tree/descend.ts: nextNearest',

@@ -84,7 +84,7 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'lidar', 'walk', 'heap']) {
+    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'dragon', 'terrain', 'lidar', 'walk', 'heap']) {
       await page.getByLabel('Scene').selectOption(scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
@@ -194,6 +194,28 @@ describe('cross-origin isolated', () => {
     const sum = means.broad + means.narrow + means.solve + means.integrate;
     expect(sum).toBeGreaterThan(0.5 * step.mean);
     expect(sum).toBeLessThan(1.01 * step.mean);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('a terrain lights the triangle under the cursor, and shows contact points', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=terrain&count=100', FULL);
+    await steps(page, 10);
+    await page.mouse.move(480, 600);
+    const seen = () => page.evaluate(() => window.hullstormDemo.seen);
+    await expect.poll(async () => (await seen())?.child ?? -1, PATIENCE).toBeGreaterThan(-1);
+    const shown = async () => Object.fromEntries(await page.locator('#details dt').evaluateAll(readTerms));
+    await expect.poll(async () => Number((await shown()).child?.replace(',', '')), PATIENCE).toBeGreaterThan(-1);
+    await steps(page, 80);
+    await page.getByRole('button', { name: 'Contacts', exact: true }).click();
+    await steps(page, 2);
+    expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('c');
+    await steps(page, 2);
+    expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe(
+      'false',
+    );
+    await expect.poll(async () => Number((await shown()).manifolds), PATIENCE).toBeGreaterThan(0);
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -183,7 +183,7 @@ describe('workers that are not to be had', () => {
 
   test('the worker script is not there: createEngine rejects, and does not wait for its limit', async () => {
     // neither the file nor the text that takes its place (workerSources.test.ts)
-    site.missing = /(entry\.web|source).*\.js$/;
+    site.missing = /([eE]ntry\.web|source).*\.js$/;
     const outcome = await open.page.evaluate(() => hullTests.attempt());
     expect(outcome).toMatch(
       /^QueryError: createEngine: expected 2 workers to start, got: worker 1: it failed: its script could not be loaded \(tried .*, then a blob; createWorker/,

@@ -8,8 +8,8 @@ import { ISOLATED, serve } from './server.ts';
 import type {} from './site/main.ts';
 
 const SEED = 45;
-const SCRIPT = /entry\.web.*\.js$/;
-const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/assets\/entry\.web[^/ ]*\.js/;
+const SCRIPT = /(entry|wideEntry)\.web.*\.js$/;
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/assets\/(wideEntry|entry)\.web[^/ ]*\.js/;
 
 let browser: Browser;
 

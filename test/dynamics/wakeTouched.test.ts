@@ -25,10 +25,10 @@ function woken(
   disturbed: readonly number[] = [],
 ): number[] {
   const contacts = {
-    count: rows.length,
+    rowCount: rows.length,
     pointCount: Uint8Array.from(rows, ({ points = 1 }) => points),
     separation: Float32Array.from(rows.flatMap(({ distance }) => [0, 1, 0, distance])),
-    pairs: { ids: Uint32Array.from(rows.flatMap(({ a, b }) => [a, b])) },
+    ids: Uint32Array.from(rows.flatMap(({ a, b }) => [a, b])),
   } as unknown as ContactResults;
   const velocities = Float32Array.from(speeds.flatMap((speed) => [0, speed, 0, 0]));
   const bodies = {

@@ -53,7 +53,7 @@ const COLUMNS = {
   probes: 2,
   placedPairs: 1,
   rays: 31,
-  closest: 8,
+  closest: 9,
   casts: 24,
   own: 11,
   second: 11,

@@ -40,6 +40,7 @@ export function testChildren(view: RayView, scratch: RayScratch, row: number, re
   const head = NODE_WORDS * words[word + CHILD_HEAD];
   const isCompound = words[word + CORE] === COMPOUND;
   placeRay(whole, ray, colliders, row, geometry.shapes, word);
+  line.skipped = numbers.entry;
   writeLine(line, whole);
   const isField = !isCompound && (children.nodes[head + CHILD_FLAGS] & IS_FIELD) !== 0;
   if (isField) startField(view, scratch, head);

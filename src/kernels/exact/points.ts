@@ -9,6 +9,7 @@ import {
   tableAt,
   type Words,
 } from '../../language/lanes.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { type MOST_EXACT_BYTES, TILE_BYTES } from '../../tables/kernelContext.ts';
 import type { EnginePools } from '../cores/enginePools.ts';
 import type { CoreScratch } from '../cores/scratch.ts';
@@ -51,5 +52,5 @@ export function exactPoint(context: Ints, row: Int): void {
     points: pools.points,
   };
   const status = pointDistance(search, poses, pools, dotPools, scratch, row);
-  keepClosest(search, row, status);
+  keepClosest(search, row, NO_CHILD, status);
 }

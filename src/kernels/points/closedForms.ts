@@ -42,7 +42,7 @@ export function measureClosed(search: PointSearch, poses: PoseColumns, shapes: S
 }
 
 /** Writes the rotation of the body, and the point in its frame. */
-function placePoint(search: PointSearch, poses: PoseColumns, row: Int): void {
+export function placePoint(search: PointSearch, poses: PoseColumns, row: Int): void {
   const { place, turn, local } = search;
   const { positions, rotations } = poses;
   const x = Number(rotations[4 * row]);

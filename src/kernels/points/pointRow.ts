@@ -1,5 +1,6 @@
 /** Rows of `closestPoints`: loads a point, keeps the closest body so far, and writes the result. */
 import type { Double, Flag, Int } from '../../language/lanes.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { ClosestStatus } from '../../tables/closestStatus.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import type { PointColumns, PointHit, PointSearch } from './pointSearch.ts';
@@ -34,17 +35,22 @@ function lowerLimit(search: PointSearch): void {
 }
 
 /**
- * Keeps the body that is measured if it is closer than the best. Of equal distances the smallest row wins, so the
- * result does not depend on the order of bodies.
+ * Keeps the body that is measured if it is closer than the best. Of equal distances the smallest row wins, and its
+ * smallest child, so the result does not depend on the order of bodies.
+ * @param child the user's number, or NO_CHILD
  * @param status of the body and the point
  */
-export function keepClosest(search: PointSearch, row: Int, status: Int): void {
+export function keepClosest(search: PointSearch, row: Int, child: Int, status: Int): void {
   const { found, best } = search;
   const distance = found.distance[0];
   if (status === Status.BeyondMaxDistance || !(distance <= best.distance[0])) return;
-  if (distance === best.distance[0] && search.row[0] >= 0 && Number(row) > search.row[0]) return;
+  if (distance === best.distance[0] && search.row[0] >= 0) {
+    if (Number(row) > search.row[0]) return;
+    if (Number(row) === search.row[0] && Number(child) > search.child[0]) return;
+  }
   copyHit(best, found);
   search.row[0] = Number(row);
+  search.child[0] = Number(child);
   search.isProven[0] = status === Status.NotConverged ? 0 : 1;
   lowerLimit(search);
 }
@@ -68,6 +74,7 @@ export function writePoint(search: PointSearch, columns: PointColumns, point: In
   }
   const { normals, offsets, status } = columns;
   columns.ids[point] = row;
+  columns.child[point] = Math.trunc(search.child[0]);
   columns.distances[point] = best.distance[0];
   for (let c: Int = 0; c < 3; c++) {
     normals[4 * point + c] = Math.fround(best.normal[c]);
@@ -84,6 +91,7 @@ export function writePoint(search: PointSearch, columns: PointColumns, point: In
 export function writeNone(columns: PointColumns, point: Int, status: Int, distance: Double): void {
   columns.status[point] = status;
   columns.ids[point] = -1;
+  columns.child[point] = NO_CHILD;
   columns.distances[point] = distance;
   for (let c: Int = 4 * point; c < 4 * point + 4; c++) {
     columns.normals[c] = 0 / 0;

@@ -35,9 +35,10 @@ export class PointSearch {
   readonly core = new PointHit();
   readonly found = new PointHit();
 
-  /** The closest body so far; its row, or −1; 1 if its distance is proven. */
+  /** The closest body so far; its row, or −1; its child, or NO_CHILD; 1 if its distance is proven. */
   readonly best = new PointHit();
   readonly row = doubles(1);
+  readonly child = doubles(1);
   readonly isProven = doubles(1);
 }
 
@@ -49,5 +50,6 @@ export interface PointColumns {
   readonly distances: Doubles;
   readonly normals: Floats;
   readonly offsets: Floats;
+  readonly child: Ints;
   readonly reals: Doubles;
 }

@@ -9,11 +9,14 @@ const ROOM: Double = 4;
 /** Children may be farther than the extent by its rounding to f32. */
 const MORE: Double = 1 + 1 / 1_048_576;
 
-/** Writes the line of a ray in the frame of the shape. An origin before the ball around all children is moved there. */
+/**
+ * Writes the line of a ray in the frame of the shape. It begins where the ray enters the bounds of the body, `skipped`
+ * from its origin, and not before the ball around all children.
+ */
 export function writeLine(line: ChildLine, whole: BodyRay): void {
   const { center, unit } = whole;
   line.room = ROOM * whole.slack;
-  const first = greater(whole.start, -(whole.size * MORE + line.room));
+  const first = greater(whole.start + line.skipped, -(whole.size * MORE + line.room));
   line.skipped = first - whole.start;
   for (let c: Int = 0; c < 3; c++) {
     line.origin[c] = center[c] + first * unit[c];

@@ -62,7 +62,7 @@ export function meetTriangle(body: BodyRay, line: ChildLine, flags: Int): Int {
   if (!((height - body.start * slope) * -side >= -room * length)) return MISSES;
   let entry = height / slope;
   if (Math.abs(slope) < GRAZING * length) {
-    entry = grazingEntry(body, { normal, length, slope, height }, a, b, c);
+    entry = grazingEntry(body, line, { normal, length, slope, height }, a, b, c);
     if (Number.isNaN(entry)) return MISSES;
   }
   // not before its box, so the answer does not depend on the tree
@@ -73,7 +73,10 @@ export function meetTriangle(body: BodyRay, line: ChildLine, flags: Int): Int {
   body.normal[0] = (side * normal.x) / length;
   body.normal[1] = (side * normal.y) / length;
   body.normal[2] = (side * normal.z) / length;
-  writeWeights(body, greater(overBc, 0), greater(overCa, 0), greater(overAb, 0), flags);
+  const ofA = weightOf(body, normal, b, bc);
+  const ofB = weightOf(body, normal, c, ac) * -1;
+  const ofC = weightOf(body, normal, a, ab);
+  writeWeights(body, greater(ofA, 0), greater(ofB, 0), greater(ofC, 0), flags);
   return ENTERS;
 }
 
@@ -88,15 +91,15 @@ interface Plane {
 }
 
 /**
- * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the origin.
- * Heights over edges do not say that, since the line passes them outside of the triangle, too.
+ * Where a line nearly in the plane of a triangle comes within the room: over the triangle, and not before the line
+ * begins. Heights over edges do not say that, since the line passes them outside of the triangle, too.
  * @returns NaN if it does not
  */
-function grazingEntry(body: BodyRay, plane: Plane, a: Vec3, b: Vec3, c: Vec3): Double {
+function grazingEntry(body: BodyRay, line: ChildLine, plane: Plane, a: Vec3, b: Vec3, c: Vec3): Double {
   const room = ROOM * body.slack;
   const unit = zero();
   load(unit, body.unit, 0);
-  const stretch: Stretch = { from: body.start, to: 1 / 0 };
+  const stretch: Stretch = { from: body.start + line.skipped, to: 1 / 0 };
   clipEdge(stretch, unit, cross(plane.normal, sub(b, a)), a, room);
   clipEdge(stretch, unit, cross(plane.normal, sub(c, b)), b, room);
   clipEdge(stretch, unit, cross(plane.normal, sub(a, c)), c, room);
@@ -139,6 +142,15 @@ function loadCorner(to: Vec3, body: BodyRay, corners: Doubles, at: Int): void {
 /** |x| + |y| + |z| */
 function sizeOf(v: Vec3): Double {
   return Math.abs(v.x) + Math.abs(v.y) + Math.abs(v.z);
+}
+
+/** How far inside of an edge the entry is, times lengths. @param corner where the edge begins */
+function weightOf(body: BodyRay, normal: Vec3, corner: Vec3, edge: Vec3): Double {
+  const { unit, entry } = body;
+  const x = entry * unit[0] - corner.x;
+  const y = entry * unit[1] - corner.y;
+  const z = entry * unit[2] - corner.z;
+  return dot(cross(edge, { x, y, z }), normal);
 }
 
 /** Writes the weights of the user's corners 1 and 2. @param a @param b @param c what the corners weigh, ≥ 0 */

@@ -10,16 +10,16 @@ import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
-import { BOX_HIGH, BOX_LOW, FIRST_CHILD, NO_CHILD, PART_SOURCE } from '../../tables/childWords.ts';
+import { BOX_HIGH, BOX_LOW, NO_CHILD } from '../../tables/childWords.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
-import { PART_ROWS } from '../../tables/partTable.ts';
 import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
+import { numberOf } from './numberOf.ts';
 import { Whole } from './whole.ts';
 
 export abstract class ChildPairs {
@@ -158,16 +158,8 @@ export abstract class ChildPairs {
   }
 
   /** The user's number of a child. */
-  protected numberOf({ head, isCompound }: Whole, child: number): number {
-    if (child === NO_CHILD) return NO_CHILD;
-    const { nodes, parts } = this.frame.children;
-    const at = nodes[head + FIRST_CHILD] + child;
-    const { surface } = this.#guests;
-    if (!isCompound) {
-      surface.load(head);
-      return surface.numberOf(child);
-    }
-    return parts.words[SHAPE_STRIDE * (PART_ROWS * at + 1) + PART_SOURCE];
+  protected numberOf(whole: Whole, child: number): number {
+    return numberOf(this.frame.children, whole, child);
   }
 
   /** The box of a convex body in the frame of the searched collider, by supports. */

@@ -8,6 +8,8 @@ export interface ClosestReading {
   status: ClosestStatusCode;
   /** Collider id, or −1. */
   id: number;
+  /** The closest child, by the user's number; −1 for a convex shape. */
+  child: number;
   /** Signed distance (m): < 0 is minus the depth of the point in the collider. */
   distance: number;
   /** Unit normal from the collider to the point, world axes. Inside it points out of the collider. */
@@ -24,7 +26,7 @@ export class ClosestResults {
   readonly status: Uint8Array;
   /** Collider ids; −1 where there is none. */
   readonly ids: Int32Array;
-  /** Signed distances (m); Infinity where there is no collider. */
+  /** Signed distances (m), of surfaces ≥ 0; Infinity where there is no collider. */
   readonly distances: Float64Array;
   /**
    * 4 per point: unit normal from the collider to the point, world axes, and the error bound of the distance (m). NaN
@@ -33,18 +35,21 @@ export class ClosestResults {
   readonly normals: Float32Array;
   /** 4 per point: the closest point of the surface minus the collider's position, world axes (m), and 0. */
   readonly offsets: Float32Array;
+  /** The closest child: a triangle or a part, by the user's number. −1 for a convex shape. */
+  readonly child: Int32Array;
   readonly #frame: Frame;
   #count = 0;
 
   /** @internal */
   constructor(frame: Frame) {
-    const { status, ids, distances, normals, offsets } = frame.closest;
+    const { status, ids, distances, normals, offsets, child } = frame.closest;
     this.#frame = frame;
     this.status = status;
     this.ids = ids;
     this.distances = distances;
     this.normals = normals;
     this.offsets = offsets;
+    this.child = child;
   }
 
   /** Points of the query. */
@@ -65,6 +70,7 @@ export class ClosestResults {
     return {
       status: this.status[k] as ClosestStatusCode,
       id,
+      child: this.child[k],
       distance: this.distances[k],
       normal: Float64Array.from(this.normals.subarray(4 * k, 4 * k + 3)),
       point: Float64Array.from({ length: 3 }, (_, c) => positions[4 * Math.max(id, 0) + c] + this.offsets[4 * k + c]),

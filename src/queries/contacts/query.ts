@@ -132,6 +132,8 @@ export const contactQuery = defineQuery<ContactCalls, ContactCapacity>({
 class ContactStages implements QueryStages {
   readonly #tools: QueryTools;
   readonly #lists: ContactLists;
+  readonly #pass: number;
+  readonly #childPass: number;
   #where = '';
   #state: ListState;
   #findStages: QueryStages | undefined;
@@ -143,6 +145,8 @@ class ContactStages implements QueryStages {
   constructor(tools: QueryTools) {
     const { contactCapacity, frame, lists, scene } = tools;
     this.#tools = tools;
+    this.#pass = passNumber(frame, CONTACTS);
+    this.#childPass = passNumber(frame, CONTACT_CHILDREN);
     this.#lists = new ContactLists(frame, scene.changes, contactCapacity);
     this.#state = lists.own;
   }
@@ -167,7 +171,7 @@ class ContactStages implements QueryStages {
     this.#count++;
     if (this.#count === 1) this.#setStage();
     if (this.#count !== 2) return this.#count === 1;
-    return setChildStage(stage, this.#childRows, passNumber(this.#tools.frame, CONTACT_CHILDREN));
+    return setChildStage(stage, this.#childRows, this.#childPass);
   }
 
   #setStage(): void {
@@ -179,7 +183,7 @@ class ContactStages implements QueryStages {
     const { placed, history } = state.contacts;
     this.#childRows = isPlanar(colliders) ? 0 : listChildRows(frame, state);
     checkContactRows(this.#where, state.contacts, state.list, this.#childRows);
-    runner.setStage(state, passNumber(frame, CONTACTS));
+    runner.setStage(state, this.#pass);
     if (recycles) runner.stage.blockRows *= RECYCLED_BLOCKS;
     setContacts(query, placed, placed.table.capacity, history.even);
     query.words[HAS_SENSORS] = Number(hasSensors(frame));

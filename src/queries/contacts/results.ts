@@ -16,7 +16,7 @@ export interface ContactList extends ResultList {
   readonly carried: Int32Array;
 }
 
-/** What contacts know of their list. */
+/** What contacts know of their list. @internal */
 export interface ContactState {
   readonly list: ContactList;
   readonly tables: { readonly results: ResultTable };
@@ -125,7 +125,7 @@ export class ContactResults {
   }
 
   /**
-   * Rows of manifolds: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
+   * Manifold rows: `count`, and 7 more for each pair with a mesh or a compound, behind the rows of all pairs. Such
    * a pair has its deepest manifold in its own row; rows that it does not need have no points.
    */
   get rowCount(): number {

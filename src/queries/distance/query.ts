@@ -4,6 +4,7 @@ import type { QueryPass } from '../../narrow/threadTools.ts';
 import { DISTANCE_WASM, EXACT_DISTANCE } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
+import { NODES } from '../../tables/countTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
@@ -93,14 +94,15 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   wasm: [DISTANCE_WASM, EXACT_DISTANCE],
   open(tools) {
     const { frame, lists, runner } = tools;
-    const stages = new PairStages(tools);
+    const intersect = new PairStages(tools, INTERSECT, INTERSECT_CHILDREN);
+    const distance = new PairStages(tools, DISTANCE, DISTANCE_CHILDREN);
     return {
       createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
       ...callsOf(tools, 'intersect', {
         given: ['pairs'],
         input: () => new PairsInput(lists),
         isOfList: () => true,
-        begin: ({ input: { state } }) => stages.begin(state, INTERSECT, INTERSECT_CHILDREN),
+        begin: ({ input: { state } }) => intersect.begin(state),
         read({ input: { state } }) {
           runner.finish(state);
           return state.overlaps;
@@ -113,7 +115,7 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         isOfList: () => true,
         begin({ input: { state }, options: { depth, maxDistance } }) {
           setDistance(frame.query, depth, maxDistance);
-          return stages.begin(state, DISTANCE, DISTANCE_CHILDREN);
+          return distance.begin(state);
         },
         read({ input: { state } }) {
           runner.finish(state);
@@ -127,22 +129,28 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
 /** A stage over all rows of a list, then one over the rows whose shapes have children. */
 class PairStages implements QueryStages {
   readonly #tools: QueryTools;
+  readonly #pass: number;
+  readonly #childPass: number;
   #state: ListState;
-  #pass = 0;
-  #childPass = 0;
   /** Stages that are set. */
   #count = 0;
 
-  constructor(tools: QueryTools) {
+  constructor(tools: QueryTools, pass: QueryPass, childPass: QueryPass) {
     this.#tools = tools;
+    this.#pass = passNumber(tools.frame, pass);
+    this.#childPass = passNumber(tools.frame, childPass);
     this.#state = tools.lists.own;
   }
 
-  begin(state: ListState, pass: QueryPass, childPass: QueryPass): QueryStages {
-    const { frame } = this.#tools;
+  /** @returns the stages; undefined for the one stage of a scene without such shapes, which is set */
+  begin(state: ListState): QueryStages | undefined {
+    const { frame, runner } = this.#tools;
+    if (frame.counts[NODES] === 0) {
+      state.distances.willWriteChildren(false);
+      runner.setStage(state, this.#pass);
+      return undefined;
+    }
     this.#state = state;
-    this.#pass = passNumber(frame, pass);
-    this.#childPass = passNumber(frame, childPass);
     this.#count = 0;
     return this;
   }

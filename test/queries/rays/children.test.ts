@@ -5,14 +5,10 @@
  */
 import {
   type AllRayHits,
-  box,
-  capsule,
   compound,
   createEngine,
-  cylinder,
   type Engine,
   halfSpace,
-  hull,
   type MeshOptions,
   mesh,
   type RayHits,
@@ -22,8 +18,9 @@ import {
 } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { castRay, closestOnTriangle, type Triangles } from '../../../scenes/bruteForce.ts';
-import { type BakedMesh, bake } from '../../../src/meshes/bake.ts';
+import { bake } from '../../../src/meshes/bake.ts';
 import { readMesh } from '../../../src/meshes/options.ts';
+import { crossOf, PARTS, placedAt, type World, worldOf } from '../../support/childWorlds.ts';
 import { seeded } from '../../support/random.ts';
 import { makeSurface, SURFACE_CLASSES, type SurfaceClass } from '../../support/surfaces.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -49,19 +46,6 @@ const IN_PLANE = 2 ** -48;
 
 type Vec3 = [number, number, number];
 type Random = () => number;
-
-/** Triangles of a baked mesh in the order of the user's numbers, moved. */
-function worldOf({ triangles, vertices }: BakedMesh, by: Vec3): { triangles: Triangles; sources: number[] } {
-  const count = triangles.length / 4;
-  const order = Array.from({ length: count }, (_, k) => k).sort((a, b) => triangles[4 * a + 3] - triangles[4 * b + 3]);
-  const corners = new Float64Array(9 * count);
-  order.forEach((triangle, k) => {
-    for (let n = 0; n < 9; n++) {
-      corners[9 * k + n] = vertices[4 * triangles[4 * triangle + Math.floor(n / 3)] + (n % 3)] + by[n % 3];
-    }
-  });
-  return { triangles: { count, corners }, sources: order.map((triangle) => triangles[4 * triangle + 3]) };
-}
 
 const KINDS = ['random', 'vertex', 'edge', 'axis', 'plane', 'far', 'start'] as const;
 
@@ -99,12 +83,6 @@ function aRay(kind: (typeof KINDS)[number], { count, corners }: Triangles, rando
 
 const lengthOf = (v: readonly number[]) => Math.hypot(...v);
 const dotOf = (u: readonly number[], v: readonly number[]) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-const crossOf = (u: readonly number[], v: readonly number[]): Vec3 => [
-  u[1] * v[2] - u[2] * v[1],
-  u[2] * v[0] - u[0] * v[2],
-  u[0] * v[1] - u[1] * v[0],
-];
-
 /** Sine of the angle of a direction to the plane of a triangle: its normal is (b − a) × (c − a). */
 function sineTo({ corners }: Triangles, triangle: number, way: Vec3): number {
   const side = (k: number) => [0, 1, 2].map((c) => corners[9 * triangle + 3 * k + c] - corners[9 * triangle + c]);
@@ -122,7 +100,7 @@ interface Counts {
 
 /** Fails if the answer in row `row` is wrong. */
 function checkHit(
-  world: { triangles: Triangles; sources: number[] },
+  world: World,
   { status, child, t, normals, barycentrics }: RayHits,
   row: number,
   [origin, way]: [Vec3, Vec3],
@@ -150,7 +128,8 @@ function checkHit(
   const off = closestOnTriangle(corners, 9 * own, point).map((x, c) => x - point[c]);
   const sine = sineTo(triangles, own, way);
   const slant = Math.abs(sine) < 1e-6 ? 1 : Math.abs(sine);
-  expect(lengthOf(off), `off its triangle: ${where}`).toBeLessThan(room / slant);
+  // it may be off two edges at a sharp corner
+  expect(lengthOf(off), `off its triangle: ${where}`).toBeLessThan((4 * room) / slant);
   const [one, two] = [barycentrics[2 * row], barycentrics[2 * row + 1]];
   const weighted = [0, 1, 2].map((c) => {
     const [a, b, d] = [0, 1, 2].map((k) => corners[9 * own + 3 * k + c]);
@@ -317,14 +296,6 @@ describe.each(KERNELS)('children of rays, %s', (kernel) => {
   });
 });
 
-const PARTS = [
-  { shape: box(0.5, 0.1, 0.5), position: [0, 0, 0] },
-  { shape: sphere(0.3), position: [0, 0.6, 0] },
-  { shape: capsule(0.2, 0.1), position: [0.7, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] },
-  { shape: hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]), position: [-1.5, 0.2, 0.4], rotation: [0.1, 0.5, -0.3, 0.8] },
-  { shape: cylinder(0.3, 0.2), position: [0.2, -0.8, 0.3], rotation: [0.4, 0.1, 0.6, 0.5] },
-] as const;
-
 test(`parts of a compound: as the same shapes alone (seed ${SEED})`, async () => {
   const random = seeded(SEED + 50);
   const pose = { position: [3, 1, -2], rotation: [0.3, -0.2, 0.6, 0.7] } as const;
@@ -362,28 +333,6 @@ test(`parts of a compound: as the same shapes alone (seed ${SEED})`, async () =>
   }
   expect(columns[1]).toEqual(columns[0]);
 });
-
-interface Pose {
-  readonly position: readonly number[];
-  readonly rotation?: readonly number[];
-}
-
-/** The pose of a part in the world. */
-function placedAt(whole: Required<Pose>, { position, rotation = [0, 0, 0, 1] }: Pose) {
-  const [q, p] = [whole.rotation, rotation].map((turn) => turn.map((x) => x / Math.hypot(...turn)));
-  const axis = q.slice(0, 3);
-  const twice = crossOf(axis, position).map((x) => 2 * x);
-  const across = crossOf(axis, twice);
-  return {
-    position: position.map((x, c) => whole.position[c] + x + q[3] * twice[c] + across[c]) as Vec3,
-    rotation: [
-      q[3] * p[0] + q[0] * p[3] + q[1] * p[2] - q[2] * p[1],
-      q[3] * p[1] - q[0] * p[2] + q[1] * p[3] + q[2] * p[0],
-      q[3] * p[2] + q[0] * p[1] - q[1] * p[0] + q[2] * p[3],
-      q[3] * p[3] - q[0] * p[0] - q[1] * p[1] - q[2] * p[2],
-    ] as [number, number, number, number],
-  };
-}
 
 function allOf({ status, starts, ids, t, normals, child, barycentrics, material }: AllRayHits, count: number) {
   const hits = starts[count];

@@ -147,6 +147,27 @@ describe('shapes with children', () => {
     for (const id of ids) scene.removeCollider(id);
   });
 
+  it('tell the materials of their triangles by the numbers of the user', () => {
+    const { scene } = engine;
+    // of the first triangle nothing is left
+    const indices = [0, 0, 1, ...SQUARE.indices];
+    const shape = scene.addShape(mesh({ ...SQUARE, indices, materials: [9, 7, 8] }));
+    const floor = scene.addCollider(shape, { static: true });
+    const ball = scene.addCollider(scene.addShape(sphere(1)));
+    expect([0, 1, 2, 3, -1].map((child) => scene.materialOf(floor, child))).toEqual([0, 7, 8, 0, 0]);
+    expect(scene.materialOf(ball, -1)).toBe(0);
+    expect(messageOf(() => scene.materialOf(77, 0))).toContain('scene.materialOf: id: expected');
+    scene.setShape(floor, scene.addShape(mesh({ ...SQUARE, materials: [1, 2] })));
+    expect(scene.materialOf(floor, 1)).toBe(2);
+    scene.removeCollider(floor);
+    scene.removeShape(shape);
+    scene.setStatic(ball, true);
+    scene.setShape(ball, scene.addShape(mesh({ ...SQUARE, materials: [3, 4] })));
+    expect(scene.shapes[ball]).toBe(shape);
+    expect(scene.materialOf(ball, 0)).toBe(3);
+    scene.removeCollider(ball);
+  });
+
   it('are freed with their triangles', () => {
     const { scene } = engine;
     const bytes = bakeMesh(SQUARE);

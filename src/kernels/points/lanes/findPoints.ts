@@ -4,13 +4,14 @@
  * them. Then the host calls `resumePoints`.
  *
  *   reads    the context, points, colliders, shapes, planes, the f32 tree
- *   writes   status, ids, distances, normals and offsets of the points
+ *   writes   the results of the points
  */
 
 import { bytesAt, type Double, doublesAt, floatsAt, type Int, type Ints, intsAt } from '../../../language/lanes.ts';
 import { ClosestStatus } from '../../../tables/closestStatus.ts';
 import { GROUPS } from '../../../tables/closestWords.ts';
 import {
+  CLOSEST_CHILD,
   CLOSEST_DISTANCES,
   CLOSEST_IDS,
   CLOSEST_NORMALS,
@@ -84,6 +85,7 @@ function columnsOf(context: Ints): PointColumns {
     distances: doublesAt(context[CLOSEST_DISTANCES]),
     normals: floatsAt(context[CLOSEST_NORMALS]),
     offsets: floatsAt(context[CLOSEST_OFFSETS]),
+    child: intsAt(context[CLOSEST_CHILD]),
     reals: doublesAt(context[CLOSEST_REALS]),
   };
 }

@@ -1,5 +1,6 @@
 /** Bodies with a closed form of the distance, measured in f64: kernels/points/closedForms.ts. */
 import { bytesAt, doublesAt, type Int, type Ints, int, intsAt, shortsAt } from '../../../language/lanes.ts';
+import { NO_CHILD } from '../../../tables/childWords.ts';
 import { Status } from '../../../tables/distanceStatus.ts';
 import { COLLIDER_GROUPS, COLLIDER_SENSORS, TREE_PLANES, TREE_WORDS } from '../../../tables/kernelContext.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../../tables/treeWords.ts';
@@ -13,7 +14,7 @@ import type { PointSearch } from '../pointSearch.ts';
 /** Measures the body in `row`, which has a closed form, and keeps it if it is closer than the best. */
 export function measureBody(context: Ints, search: PointSearch, row: Int): void {
   measureClosed(search, poseColumns(context), shapesOf(context), row);
-  keepClosest(search, row, Status.Separated);
+  keepClosest(search, row, NO_CHILD, Status.Separated);
 }
 
 /** Measures the colliders without bounds. */

@@ -34,21 +34,27 @@ import { writeFieldCorners } from '../../fields/fieldCorners.ts';
 import { type FieldPools, loadField } from '../../fields/fieldView.ts';
 import { startCells } from '../../fields/nextCell.ts';
 import { descendWide, startWideRuns } from '../../tree/lanes/descend.ts';
+import { isBox, meetBox, passesBox } from '../box.ts';
 import { writeLine } from '../childLine.ts';
-import { keepHit, writeChildHit, writeTime } from '../hit.ts';
+import { keepHit, MISSES, writeChildHit, writeTime } from '../hit.ts';
 import { type TrianglePools, writeMeshCorners } from '../meshCorners.ts';
 import { nextCellOnRay } from '../nextCellOnRay.ts';
 import { placePart, turnPart } from '../partRay.ts';
 import { isInReach } from '../ray.ts';
 import { meetTriangle } from '../triangle.ts';
-import { castBody } from './castBody.ts';
+import { castOther } from './castOther.ts';
 import { isBetter, isHit } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
 import { LATER, type Line, lineOf, pushEntered, setLimit, startAxes } from './slabs.ts';
 
-/** Starts with the children of the body in `row`, for which `whole` has the ray. @param from the first t of a hit */
-export function castChildren(context: Ints, tables: RayTables, row: Int, from: Double): Flag {
+/**
+ * Starts with the children of the body in `row`, for which `whole` has the ray.
+ * @param entry where the ray enters its bounds (m)
+ * @returns as resumeChildren
+ */
+export function castChildren(context: Ints, tables: RayTables, row: Int, entry: Double): Flag {
   const { whole, line, state } = tables;
+  line.skipped = entry;
   writeLine(line, whole);
   startAxes(
     tables.childAxes,
@@ -57,7 +63,7 @@ export function castChildren(context: Ints, tables: RayTables, row: Int, from: D
     line.room,
   );
   state.owner = row;
-  state.from[0] = from;
+  state.from[0] = entry / tables.ray.length;
   state.next = 0;
   state.end = 0;
   const head = headOf(context, row);
@@ -217,7 +223,11 @@ function testPart(context: Ints, tables: RayTables, child: Int): Flag {
   const parts = { words: wordsAt(rows), reals: floatsAt(rows) };
   const word = PART_ROWS * SHAPE_STRIDE * child;
   placePart(body, whole, parts, word);
-  const code = castBody(context, tables, rows, word);
+  const isNear = passesBox(body, parts, word, best);
+  if (!isNear) return false;
+  let code: Int = MISSES;
+  if (isBox(parts, word, body.growth)) code = meetBox(body);
+  else code = castOther(context, tables, rows, word);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);
   if (!isInReach(ray, hit.t)) return false;

@@ -43,12 +43,13 @@ import { add, inner, lengthOf, type Vec } from '../../planes/lanes/placed.ts';
 import { shapesOf } from '../../rows/lanes/pools.ts';
 import { boxAt } from '../../tree/box.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
+import { isBox, meetBox, passesBox } from '../box.ts';
 import { boxEntry, LEAF_SLACK } from '../boxEntry.ts';
-import { keepHit, startHits, writeHit, writeTime } from '../hit.ts';
+import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
 import type { RayPoses } from '../pools.ts';
 import { isInReach } from '../ray.ts';
-import { castBody } from './castBody.ts';
+import { castOther } from './castOther.ts';
 import { castChildren, resumeChildren } from './children.ts';
 import { type Filter, isBetter, isHit, isSeen } from './counted.ts';
 import type { RayTables } from './rayTables.ts';
@@ -127,13 +128,17 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const poses: RayPoses = { positions: doublesAt(context[POSITIONS]), rotations: floatsAt(context[ROTATIONS]) };
   const isMany = (shapes.words[word + TRAITS] & MANY) !== 0;
   if (isMany) {
-    const from = boxEntry(ray, bounds, LEAF_SLACK);
-    if (!(from <= best.end)) return false;
+    const begin = boxEntry(ray, bounds, LEAF_SLACK);
+    if (!(begin <= best.end)) return false;
     placeRay(tables.whole, ray, poses, row, shapes, word);
-    return castChildren(context, tables, row, from / ray.length);
+    return castChildren(context, tables, row, begin);
   }
   placeRay(body, ray, poses, row, shapes, word);
-  const code = castBody(context, tables, context[SHAPE_WORDS], word);
+  const isNear = passesBox(body, shapes, word, best);
+  if (!isNear) return false;
+  let code: Int = MISSES;
+  if (isBox(shapes, word, body.growth)) code = meetBox(body);
+  else code = castOther(context, tables, context[SHAPE_WORDS], word);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);
   if (!isInReach(ray, hit.t)) return false;

@@ -1,10 +1,10 @@
 /** Where a ray meets a convex body, in its frame. Hosts have the same steps in ../rayBody.ts. */
-import { type Flag, floatsAt, type Int, type Ints, intsAt, shortsAt, wordsAt } from '../../../language/lanes.ts';
+import { floatsAt, type Int, type Ints, intsAt, shortsAt, wordsAt } from '../../../language/lanes.ts';
 import { LOOPS } from '../../../tables/kernelContext.ts';
 import { FACE_COUNT } from '../../../tables/shapeWords.ts';
 import type { EnginePools } from '../../cores/enginePools.ts';
 import { poolsOf } from '../../rows/lanes/pools.ts';
-import { isBox, lastOf, meetBox, passesBox } from '../box.ts';
+import { lastOf } from '../box.ts';
 import { castCore } from '../castCore.ts';
 import { NO_FACE, UNKNOWN } from '../facePortal.ts';
 import { MISSES } from '../hit.ts';
@@ -18,20 +18,10 @@ interface WideRayPools extends EnginePools {
 }
 
 /**
- * What a convex body is to the ray in its frame. Hits beyond the best one may be left out.
+ * What a convex body that is no box is to the ray in its frame. Hits beyond the best one may be left out.
  * @param rows address of the rows of shapes
  */
-export function castBody(context: Ints, tables: RayTables, rows: Int, word: Int): Int {
-  const body = tables.body;
-  const shapes = { words: wordsAt(rows), reals: floatsAt(rows) };
-  const isNear: Flag = passesBox(body, shapes, word, tables.best);
-  if (!isNear) return MISSES;
-  if (isBox(shapes, word, body.growth)) return meetBox(body);
-  return castOther(context, tables, rows, word);
-}
-
-/** What a body that is no box is to the ray. */
-function castOther(context: Ints, tables: RayTables, rows: Int, word: Int): Int {
+export function castOther(context: Ints, tables: RayTables, rows: Int, word: Int): Int {
   const body = tables.body;
   let face: Int = UNKNOWN;
   if (wordsAt(rows)[word + FACE_COUNT] > 0) {
