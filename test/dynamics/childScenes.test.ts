@@ -91,7 +91,7 @@ describe.each(PORTABLE)(`kernel %s, seed ${SEED}`, (kernel) => {
     return known[step]!;
   }
 
-  const ways: [workers: number, blockPairs: number][] = [
+  const ways: readonly (readonly [number, number])[] = [
     [0, 1],
     [1, 256],
     [2, 4],

@@ -160,7 +160,7 @@ export class Hull {
     return length;
   }
 
-  /** Writes the square of what a point adds to the first 1 to 3 of `order`: a length, or an area. 0: next to nothing. */
+  /** Writes the square of the length or area that a point adds to the first 1 to 3 of `order`. 0: next to none. */
   #measureGain(point: number, count: number): void {
     const { order, x, y } = this;
     const gain = this.#gain;
