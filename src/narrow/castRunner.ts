@@ -9,12 +9,16 @@ import { writeNone } from '../kernels/casts/castResults.ts';
 import { CastStatus } from '../tables/castStatus.ts';
 import { shapeRows } from '../tables/castTable.ts';
 import { MOST_TURN } from '../tables/castWords.ts';
-import { SHAPES } from '../tables/countTable.ts';
+import { NO_CHILD } from '../tables/childWords.ts';
+import { NO_SHAPE } from '../tables/colliderTable.ts';
+import { COUNT_TABLE_BYTES, NODES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
-import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import { COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import { ChildCasts } from './children/childCasts.ts';
+import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
-import type { ThreadKernels } from './threadKernels.ts';
+import type { ThreadTools } from './threadTools.ts';
 import type { WideKernel } from './wideKernel.ts';
 
 export class CastRunner {
@@ -24,35 +28,77 @@ export class CastRunner {
   /** Of `castShapes`: the row of the results, and the row of the probe. */
   #at = 0;
   #mover = 0;
+  /** The last collider whose child it met first. */
+  #childOf = -1;
+  readonly #rows: RowRunner;
+  readonly #thread: number;
+  #children: ChildCasts | undefined;
+  /** Counts that make the rows of guests legal ids. */
+  readonly #guestCounts = new Uint32Array(COUNT_TABLE_BYTES / 4);
 
-  constructor(frame: Frame, { wide, scalar }: ThreadKernels) {
+  constructor({ frame, kernels, rows, thread }: ThreadTools) {
     this.#frame = frame;
-    this.#wide = wide;
-    this.#scalar = scalar;
+    this.#wide = kernels.wide;
+    this.#scalar = kernels.scalar;
+    this.#rows = rows;
+    this.#thread = thread;
+    this.#guestCounts[ROWS] = frame.placed.capacity;
+    this.#guestCounts[SHAPES] = frame.shapes.words.length / SHAPE_STRIDE;
   }
 
   /** Casts pairs [begin, end) of a list: both colliders move. */
   castPairs(ids: Uint32Array, begin: number, end: number): void {
     const wide = this.#wide;
     const { casts, counts } = this.#frame;
-    this.#scalar?.castPairs(casts.ofPairs, ids, begin, end);
-    if (!wide) return;
-    wide.setCasts(casts.ofPairs, counts);
-    for (let from = begin; from < end; from += TILE_ROWS) {
-      wide.castPairs(ids, from, Math.min(from + TILE_ROWS, end));
+    const results = casts.ofPairs;
+    results.childA.fill(NO_CHILD, begin, end);
+    results.childB.fill(NO_CHILD, begin, end);
+    this.#scalar?.castPairs(results, counts, ids, begin, end);
+    if (wide) {
+      wide.setCasts(results, counts);
+      for (let from = begin; from < end; from += TILE_ROWS) {
+        wide.castPairs(ids, from, Math.min(from + TILE_ROWS, end));
+      }
     }
+    if (counts[NODES] === 0) return;
+    for (let row = begin; row < end; row++) {
+      if (!this.#hasChildren(ids[2 * row]) && !this.#hasChildren(ids[2 * row + 1])) continue;
+      this.#childCasts.castPair(results, row);
+    }
+  }
+
+  /** Whether the shape in a row of the placed table has children. */
+  #hasChildren(row: number): boolean {
+    const { counts, placed, shapes } = this.#frame;
+    const shape = row < placed.capacity ? placed.shapes[row] : NO_SHAPE;
+    return shape < counts[SHAPES] && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
+  }
+
+  #isSurface(shape: number): boolean {
+    const { words } = this.#frame.shapes;
+    const at = SHAPE_STRIDE * shape;
+    return (words[at + TRAITS] & MANY) !== 0 && words[at + CORE] !== COMPOUND;
+  }
+
+  get #childCasts(): ChildCasts {
+    this.#children ??= new ChildCasts(this.#frame, this.#rows, this.#thread, (results, ids, count) => {
+      this.#scalar?.castPairs(results, this.#guestCounts, ids, 0, count);
+      this.#wide?.setCasts(results, this.#guestCounts);
+      this.#wide?.castPairs(ids, 0, count);
+    });
+    return this.#children;
   }
 
   /** Casts the shape of `beginShape` against the colliders in the tree: see broad/pass.ts. */
   castSwept(scratch: BroadScratch, probe: number, mask: number, ignored: number): void {
     const { casts, counts } = this.#frame;
     const results = shapeRows(casts);
-    this.#scalar?.castSwept(scratch, results, this.#at, this.#mover, mask, ignored);
+    this.#scalar?.castSwept(scratch, results, this.#at, mask, ignored, this);
     if (!this.#wide) return;
     const { searches } = this.#wide;
     this.#wide.setCasts(results, counts);
     searches.beginSweep(this.#at, this.#mover, probe, mask, ignored);
-    for (let row = searches.resumeSweep(); row >= 0; row = searches.resumeSweep()) searches.castAgainst(row);
+    for (let row = searches.resumeSweep(); row >= 0; row = searches.resumeSweep()) this.castAgainst(row);
   }
 
   /** Begins a cast of `castShapes`: see broad/pass.ts. */
@@ -74,18 +120,38 @@ export class CastRunner {
     const isGood =
       shape < counts[SHAPES] &&
       (shapes.words[SHAPE_STRIDE * shape + TRAITS] & UNBOUNDED) === 0 &&
+      !this.#isSurface(shape) &&
       square > 0 &&
       square < Infinity &&
       length < Infinity &&
       turn <= MOST_TURN * MOST_TURN;
     results.ids[k] = -1;
+    results.childA[k] = NO_CHILD;
+    results.childB[k] = NO_CHILD;
+    this.#childOf = -1;
     writeNone(results, k, isGood ? CastStatus.Free : CastStatus.Invalid);
     return isGood;
   }
 
   /** Casts it against a collider. */
   castAgainst(collider: number): void {
+    const { casts, counts } = this.#frame;
+    const results = shapeRows(casts);
+    if (counts[NODES] > 0 && (this.#hasChildren(collider) || this.#hasChildren(this.#mover))) {
+      this.#childCasts.castAgainst(results, this.#at, this.#mover, collider);
+      if (results.ids[this.#at] === collider) this.#childOf = collider;
+      this.#wide?.setCasts(results, counts);
+      return;
+    }
     this.#wide?.searches.castAgainst(collider);
-    this.#scalar?.castAgainst(shapeRows(this.#frame.casts), this.#at, this.#mover, collider);
+    this.#scalar?.castAgainst(results, this.#at, this.#mover, collider);
+  }
+
+  /** Ends a cast of `castShapes`. */
+  endShape(): void {
+    const { ids, childA, childB } = shapeRows(this.#frame.casts);
+    if (ids[this.#at] === this.#childOf) return;
+    childA[this.#at] = NO_CHILD;
+    childB[this.#at] = NO_CHILD;
   }
 }

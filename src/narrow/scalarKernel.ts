@@ -183,39 +183,38 @@ export class ScalarKernel {
   }
 
   /** Casts rows [begin, end) of a list of pairs. */
-  castPairs(results: CastColumns, ids: Uint32Array, begin: number, end: number): void {
-    const scene = this.#countedScene();
+  castPairs(results: CastColumns, counts: SceneCounts, ids: Uint32Array, begin: number, end: number): void {
+    const scene = this.#countedScene(counts);
     for (let k = begin; k < end; k++) castPair(this.#cast, scene, results, ids, k);
   }
 
-  /** Casts the probe in row `mover` against the colliders in the tree on the sweep: see `castAgainst`. */
+  /** Casts a probe against the colliders in the tree on its sweep, one by one. The best time is results.t[k]. */
   castSwept(
     { stack, sweep }: BroadScratch,
-    results: CastColumns,
+    { t }: CastColumns,
     k: number,
-    mover: number,
     mask: number,
     ignored: number,
+    caster: { castAgainst(row: number): void },
   ): void {
     const { bounds, tree } = this.#frame;
     const { groups, sensors } = this.#frame.colliders;
     startDescent(tree.words, stack);
     for (;;) {
-      const row = nextSwept(tree, bounds.boxes, stack, sweep, results.t, k);
+      const row = nextSwept(tree, bounds.boxes, stack, sweep, t, k);
       if (row < 0) return;
-      if (row !== ignored && isSought(groups, sensors, row, mask)) this.castAgainst(results, k, mover, row);
+      if (row !== ignored && isSought(groups, sensors, row, mask)) caster.castAgainst(row);
     }
   }
 
   /** Casts the probe in row `mover` against a collider, and writes its result to row k if that is the best so far. */
   castAgainst(results: CastColumns, k: number, mover: number, collider: number): void {
-    const status = castProbe(this.#cast, this.#countedScene(), results, k, mover, collider);
+    const status = castProbe(this.#cast, this.#countedScene(this.#frame.counts), results, k, mover, collider);
     writeProbe(results, k, this.#cast.c, status, collider);
   }
 
-  /** The scene, with the counts of now. */
-  #countedScene(): CastScene {
-    const { counts } = this.#frame;
+  /** The scene, with these counts. */
+  #countedScene(counts: SceneCounts): CastScene {
     const scene = this.#scene;
     scene.rowCount = counts[ROWS];
     scene.shapeCount = counts[SHAPES];

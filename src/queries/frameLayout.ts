@@ -11,7 +11,7 @@ import { bindChildren, type ChildCapacity, childTableBytes } from '../tables/chi
 import { bindColliders, colliderTableBytes } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
-import { GUEST_LIST_BYTES, GUEST_VERTICES, GUESTS } from '../tables/guestTable.ts';
+import { GUEST_LIST_BYTES, GUEST_VERTICES, GUESTS, guestsOf } from '../tables/guestTable.ts';
 import { SCRATCH_BYTES } from '../tables/kernelContext.ts';
 import { PART_ROWS } from '../tables/partTable.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
@@ -71,11 +71,6 @@ function layoutOf(c: FrameCapacity, searches: Searches) {
 /** Rows behind the colliders: of probes, if a query has any, then of the movers of each thread. */
 function moverRows({ probes = 0, threads }: FrameCapacity): number {
   return probes + threads * MOVER_ROWS;
-}
-
-/** Guests of all threads: planar scenes have none. */
-function guestsOf({ planar, threads }: FrameCapacity): number {
-  return planar ? 0 : threads * GUESTS;
 }
 
 function blockCapacity(c: FrameCapacity, searches: Searches): number {

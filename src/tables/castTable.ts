@@ -3,16 +3,16 @@
  * probes (probeTable.ts) against the scene. Both have their own results.
  *
  *   column        type   per         unit    meaning
- *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –
- *   pivots        f64×4  collider    m       of castPairs, if its words say so: the point about which it turns, from
- *                                            its position along its own axes, x y z –
+ *   motions       f64×8  collider    m, rad  of castPairs: move x y z –, turn x y z –; behind them those of guests
+ *   pivots        f64×4  collider    m       of castPairs, if its words say so, and of guests: the point about which it
+ *                                            turns, from its position along its own axes, x y z –
  *   moves, turns  f64×4  probe       m, rad  of castShapes: displacement x y z –, rotation vector x y z –
  *   options       f64                m       skin, tolerance (NaN: a part of the size), largest extent of a shape
  *   words         i32                        whether pairs may leave; first probe of the list; groups to search;
- *                                            whether the casts are those of moveAndSlide; whether
- *                                            there are pivots
+ *                                            whether the casts are those of moveAndSlide; whether there are
+ *                                            pivots; the row of the first guest; how far its motion lies before it
  *
- * Results, for each of the two, and for the casts of moveAndSlide (queries/slides):
+ * Results, for each of the two, for the casts of moveAndSlide (queries/slides), and for those of a thread's guests:
  *
  *   status        u8     cast                a `CastStatus`
  *   ids           i32    cast                collider that is met, −1 for none; not for pairs
@@ -20,9 +20,12 @@
  *   normals       f32×4  cast        1, m    normal from A to B (x y z, world), signed distance, both at t
  *   offsetsA      f32×4  cast        m       witness point on A minus A's position at t; fourth: error bound
  *   offsetsB      f32×4  cast        m       the same on B; fourth: spare, 0
+ *   childA childB i32    cast                children that are met, by the user's numbers; −1 for convex shapes
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { FOR_MOVERS, MOTION_STRIDE, PIVOT_STRIDE } from './castWords.ts';
+import { guestsOf } from './guestCounts.ts';
+import { MOST_IN_RUN } from './meshWords.ts';
 
 export * from './castWords.ts';
 
@@ -38,6 +41,8 @@ const RESULT_SCHEMA = {
   normals: /* @__PURE__ */ column(Float32Array, 4),
   offsetsA: /* @__PURE__ */ column(Float32Array, 4),
   offsetsB: /* @__PURE__ */ column(Float32Array, 4),
+  childA: /* @__PURE__ */ column(Int32Array),
+  childB: /* @__PURE__ */ column(Int32Array),
 };
 const HEAD_SCHEMA = {
   options: /* @__PURE__ */ column(Float64Array, 4),
@@ -59,6 +64,8 @@ export interface CastTable {
   readonly ofShapes: CastResultTable;
   /** Of the last casts of `moveAndSlide`. */
   readonly ofMovers: CastResultTable;
+  /** Of the guests of each thread. */
+  readonly ofGuests: readonly CastResultTable[];
 }
 
 /** Capacities that the tables depend on. @internal */
@@ -66,27 +73,33 @@ export interface CastSizes {
   readonly casts: number;
   readonly colliders: number;
   readonly probes: number;
+  readonly threads: number;
+  readonly planar?: boolean;
 }
 
 /** @internal */
-export function castTableBytes({ casts, colliders, probes }: CastSizes): number {
+export function castTableBytes(sizes: CastSizes): number {
+  const { casts, probes, threads } = sizes;
   return (
-    columnsBytes(MOTION_SCHEMA, colliders) +
+    columnsBytes(MOTION_SCHEMA, motionRows(sizes)) +
     columnsBytes(MOVE_SCHEMA, probes) +
     3 * columnsBytes(RESULT_SCHEMA, casts) +
+    threads * columnsBytes(RESULT_SCHEMA, MOST_IN_RUN) +
     columnsBytes(HEAD_SCHEMA, 1)
   );
 }
 
+/** Rows of motions: of colliders, then of guests. */
+function motionRows(sizes: CastSizes): number {
+  return sizes.colliders + guestsOf(sizes);
+}
+
 /** Views over a table that lies at `byteOffset`. @internal */
-export function bindCasts(
-  buffer: ArrayBufferLike,
-  byteOffset: number,
-  { casts, colliders, probes }: CastSizes,
-): CastTable {
+export function bindCasts(buffer: ArrayBufferLike, byteOffset: number, sizes: CastSizes): CastTable {
+  const { casts, probes, threads } = sizes;
   let at = byteOffset;
-  const { motions, pivots } = bindColumns(MOTION_SCHEMA, buffer, at, colliders);
-  at += columnsBytes(MOTION_SCHEMA, colliders);
+  const { motions, pivots } = bindColumns(MOTION_SCHEMA, buffer, at, motionRows(sizes));
+  at += columnsBytes(MOTION_SCHEMA, motionRows(sizes));
   const { moves, turns } = bindColumns(MOVE_SCHEMA, buffer, at, probes);
   at += columnsBytes(MOVE_SCHEMA, probes);
   const ofPairs = bindColumns(RESULT_SCHEMA, buffer, at, casts);
@@ -95,8 +108,13 @@ export function bindCasts(
   at += columnsBytes(RESULT_SCHEMA, casts);
   const ofMovers = bindColumns(RESULT_SCHEMA, buffer, at, casts);
   at += columnsBytes(RESULT_SCHEMA, casts);
+  const ofGuests: CastResultTable[] = [];
+  for (let t = 0; t < threads; t++) {
+    ofGuests.push(bindColumns(RESULT_SCHEMA, buffer, at, MOST_IN_RUN));
+    at += columnsBytes(RESULT_SCHEMA, MOST_IN_RUN);
+  }
   const { options, words } = bindColumns(HEAD_SCHEMA, buffer, at, 1);
-  return { motions, pivots, moves, turns, options, words, ofPairs, ofShapes, ofMovers };
+  return { motions, pivots, moves, turns, options, words, ofPairs, ofShapes, ofMovers, ofGuests };
 }
 
 /** The results of the current casts of shapes. @internal */

@@ -22,3 +22,5 @@ export const FIRST_PROBE = 1;
 export const GROUPS = 2;
 export const FOR_MOVERS = 3;
 export const PIVOTS = 4;
+export const FIRST_GUEST = 5;
+export const GUEST_SHIFT = 6;

@@ -7,13 +7,11 @@
  */
 import { type ContactTable, contactTableBytes } from './contactTable.ts';
 import { bindList, contactsAt, type Frame, type ListTables, listBytes } from './frame.ts';
-import { TILE_ROWS } from './kernelContext.ts';
+import { GUEST_PAIRS, GUESTS } from './guestCounts.ts';
 import { PAD_VERTICES } from './vertexTable.ts';
 
-/** Pairs that a thread computes at once. */
-export const GUEST_PAIRS = TILE_ROWS;
-/** Guests of a thread: rows of shapes, and of poses. */
-export const GUESTS = 2 * GUEST_PAIRS;
+export * from './guestCounts.ts';
+
 /** Rows of vertices of a thread's guests. */
 export const GUEST_VERTICES = PAD_VERTICES * GUEST_PAIRS;
 

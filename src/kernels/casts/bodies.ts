@@ -1,6 +1,6 @@
 /** The two bodies of a cast, and where they are at a time. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
-import { EXTENT, HALF_X, HALF_Y, HALF_Z, RADIUS, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import { EXTENT, HALF_X, HALF_Y, HALF_Z, MANY, RADIUS, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';
 import { beginNumbers } from './begin.ts';
 import { writePlace } from './boxPose.ts';
@@ -10,8 +10,8 @@ import { clear, lengthOf } from './vectors.ts';
 
 /**
  * Writes the constants of a cast from its shapes and what the caller has written.
- * @returns whether the pair can be cast: numbers are finite, turns at most MOST_TURN, and at most one of the shapes has
- *   no bounds and does not turn
+ * @returns whether the pair can be cast: both shapes are convex, numbers are finite, turns at most MOST_TURN, and at
+ *   most one of the shapes has no bounds and does not turn
  */
 export function beginCast(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPools): Flag {
   const { a, b } = c;
@@ -19,7 +19,7 @@ export function beginCast(c: CastNumbers, poolsA: VertexPools, poolsB: VertexPoo
   loadShape(b, poolsB);
   const isGood = beginNumbers(c);
   const turning = (a.angle > 0 ? a.traits : 0) | (b.angle > 0 ? b.traits : 0);
-  return isGood === 1 && ((turning | (a.traits & b.traits)) & UNBOUNDED) === 0;
+  return isGood === 1 && (((turning | (a.traits & b.traits)) & UNBOUNDED) | ((a.traits | b.traits) & MANY)) === 0;
 }
 
 function loadShape(body: CastBody, pools: VertexPools): void {

@@ -5,7 +5,16 @@
  */
 import type { Double, Doubles, Flag, Int, Ints, Words } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
-import { MOTION_STRIDE, MOTION_TURN, PIVOT_STRIDE, PIVOTS, SKIN, TOLERANCE } from '../../tables/castWords.ts';
+import {
+  FIRST_GUEST,
+  GUEST_SHIFT,
+  MOTION_STRIDE,
+  MOTION_TURN,
+  PIVOT_STRIDE,
+  PIVOTS,
+  SKIN,
+  TOLERANCE,
+} from '../../tables/castWords.ts';
 import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
 import { offsetPivots } from './bodies.ts';
@@ -74,17 +83,20 @@ export function loadPair(c: CastNumbers, scene: CastScene, ids: Words, row: Int)
   if (a === b || a < 0 || b >= scene.rowCount) return false;
   const areLoaded = loadBodies(c, scene, a, b);
   if (!areLoaded) return false;
-  const ofA = MOTION_STRIDE * a;
-  const ofB = MOTION_STRIDE * b;
+  // guests come in pairs, and have pivots
+  const isGuest = b >= words[FIRST_GUEST];
+  const shift: Int = isGuest ? words[GUEST_SHIFT] : 0;
+  const ofA = MOTION_STRIDE * (a - shift);
+  const ofB = MOTION_STRIDE * (b - shift);
   for (let k: Int = 0; k < 3; k++) {
     c.move[k] = motions[ofB + k] - motions[ofA + k];
     c.a.turn[k] = motions[ofA + MOTION_TURN + k];
     c.b.turn[k] = motions[ofB + MOTION_TURN + k];
   }
-  if (words[PIVOTS] === 1) {
+  if (isGuest || words[PIVOTS] === 1) {
     for (let k: Int = 0; k < 3; k++) {
-      c.a.pivot[k] = pivots[PIVOT_STRIDE * a + k];
-      c.b.pivot[k] = pivots[PIVOT_STRIDE * b + k];
+      c.a.pivot[k] = pivots[PIVOT_STRIDE * (a - shift) + k];
+      c.b.pivot[k] = pivots[PIVOT_STRIDE * (b - shift) + k];
     }
     offsetPivots(c);
   }

@@ -26,7 +26,7 @@ export abstract class ChildPairs {
   protected readonly frame: Frame;
   protected readonly rows: RowRunner;
   protected readonly list: ListTables;
-  readonly #guests: Guests;
+  protected readonly guests: Guests;
   /** Children of one shape, and parts of the other. */
   protected readonly search: ChildSearch;
   readonly #parts: ChildSearch;
@@ -46,12 +46,12 @@ export abstract class ChildPairs {
   /** Children that are computed before the search goes on. */
   protected abstract readonly atOnce: number;
 
-  constructor(frame: Frame, rows: RowRunner, thread: number) {
+  constructor(frame: Frame, rows: RowRunner, thread: number, search = new ChildSearch(frame.children)) {
     this.frame = frame;
     this.rows = rows;
     this.list = bindGuestList(frame, thread);
-    this.#guests = new Guests(frame, thread);
-    this.search = new ChildSearch(frame.children);
+    this.guests = new Guests(frame, thread);
+    this.search = search;
     this.#parts = new ChildSearch(frame.children);
     this.#geometry = sceneGeometry(frame);
   }
@@ -65,16 +65,45 @@ export abstract class ChildPairs {
   /** Computes the children of a pair that are at most `search.limit` away from the other shape. */
   protected computeChildren(): void {
     if (this.other.hasChildren) this.#computeParts();
-    else this.#computeBody(this.other.collider, NO_CHILD);
+    else this.computeBody(this.bodyOf(this.other.collider), NO_CHILD);
+  }
+
+  /** The row that stands for the convex body of the pair. */
+  protected bodyOf(collider: number): number {
+    return collider;
+  }
+
+  /** Called when the box of a body is known, for it to be changed. @param body a row of the placed table */
+  protected changeBox(_body: number): void {}
+
+  /** The same for the box of the searched shape, near which the parts of the other one are computed. */
+  protected changeShapeBox(_parts: ChildSearch): void {}
+
+  /** How far away parts of the other shape are computed (m). */
+  protected partLimit(): number {
+    return this.search.limit[0];
+  }
+
+  /** Called when a child of a shape is guest `id`. */
+  protected placed(_id: number, _whole: Whole): void {}
+
+  /** Whether a child of the searched shape counts. */
+  protected isMet(_child: number): boolean {
+    return true;
   }
 
   /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
   protected choose(row: number): boolean {
-    const { counts, placed } = this.frame;
+    const { counts } = this.frame;
     const { ids } = this.rows.tables.list.pairs;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];
-    if (a === b || a >= counts[ROWS] || b >= counts[ROWS]) return false;
+    return a !== b && a < counts[ROWS] && b < counts[ROWS] && this.choosePair(a, b);
+  }
+
+  /** The same for two rows of the placed table. */
+  protected choosePair(a: number, b: number): boolean {
+    const { counts, placed } = this.frame;
     if (placed.shapes[a] >= counts[SHAPES] || placed.shapes[b] >= counts[SHAPES]) return false;
     if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
     const { many, other } = this;
@@ -112,28 +141,32 @@ export abstract class ChildPairs {
   #computeParts(): void {
     const parts = this.#parts;
     this.#boxOfShape(parts);
-    parts.limit[0] = this.search.limit[0];
+    this.changeShapeBox(parts);
+    parts.limit[0] = this.partLimit();
     parts.begin(this.other.node);
     while (parts.next()) {
       for (let k = 0; k < parts.count; k++) {
         const part = parts.first + k;
-        const body = this.#guests.placePart(GUEST_PAIRS, this.other, part);
-        this.#computeBody(body, part);
+        const body = this.guests.placePart(GUEST_PAIRS, this.other, part);
+        this.placed(body, this.other);
+        this.computeBody(body, part);
       }
-      parts.limit[0] = this.search.limit[0];
+      parts.limit[0] = this.partLimit();
     }
   }
 
   /** Computes the children of the searched collider near a convex body: a row of the placed table. */
-  #computeBody(body: number, part: number): void {
+  protected computeBody(body: number, part: number): void {
     const search = this.search;
     this.body = body;
     this.beginBody();
     this.#boxOfBody(search, body);
+    this.changeBox(body);
     search.begin(this.many.node);
     let pairs = 0;
     while (search.next()) {
       for (let k = 0; k < search.count; k++) {
+        if (!this.isMet(search.first + k)) continue;
         this.#stage(pairs, body, search.first + k, part);
         pairs++;
       }
@@ -149,8 +182,9 @@ export abstract class ChildPairs {
     const { many } = this;
     const { ids } = this.list.pairs;
     const guest = many.isCompound
-      ? this.#guests.placePart(pair, many, child)
-      : this.#guests.placeTriangle(pair, many, child);
+      ? this.guests.placePart(pair, many, child)
+      : this.guests.placeTriangle(pair, many, child);
+    this.placed(guest, many);
     ids[2 * pair] = this.isFirst ? guest : body;
     ids[2 * pair + 1] = this.isFirst ? body : guest;
     this.childOf[pair] = child;

@@ -4,9 +4,9 @@
  *   reads   children.nodes, children.heights
  *   writes  its own stack
  */
-import { FieldView, loadField } from '../../kernels/fields/fieldView.ts';
+import { type FieldPools, FieldView, loadField } from '../../kernels/fields/fieldView.ts';
 import { CellStack } from '../../kernels/fields/nextCell.ts';
-import { startRuns } from '../../kernels/tree/nextRun.ts';
+import { type RunNodes, startRuns } from '../../kernels/tree/nextRun.ts';
 import { RunStack } from '../../kernels/tree/tables.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, IS_FIELD } from '../../tables/childWords.ts';
@@ -40,7 +40,7 @@ export class ChildSearch extends NearBox {
     this.#isField = (this.#children.nodes[NODE_WORDS * head + CHILD_FLAGS] & IS_FIELD) !== 0;
     if (this.#isField) {
       loadField(this.#field, this.#children, NODE_WORDS * head);
-      startCellsNear(this.#field, this.#cells, this);
+      this.startCells(this.#field, this.#cells);
       return;
     }
     this.#root = NODE_WORDS * (head + 1);
@@ -50,15 +50,27 @@ export class ChildSearch extends NearBox {
   /** Finds the next run. @returns whether there is one */
   next(): boolean {
     if (this.#isField) {
-      const cell = nextCellNear(this.#field, this.#children, this.#cells, this);
+      const cell = this.nextCell(this.#field, this.#children, this.#cells);
       this.first = 2 * cell;
       this.count = 2;
       return cell >= 0;
     }
-    const run = nextRunNear(this.#children, this.#root, this.#stack, this);
+    const run = this.nextRun(this.#children, this.#root, this.#stack);
     if (run === 0) return false;
     this.first = firstOfRun(run);
     this.count = countOfRun(run);
     return true;
+  }
+
+  protected startCells(view: FieldView, stack: CellStack): void {
+    startCellsNear(view, stack, this);
+  }
+
+  protected nextCell(view: FieldView, pools: FieldPools, stack: CellStack): number {
+    return nextCellNear(view, pools, stack, this);
+  }
+
+  protected nextRun(pool: RunNodes, root: number, stack: RunStack): number {
+    return nextRunNear(pool, root, stack, this);
   }
 }

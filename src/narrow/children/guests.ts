@@ -87,6 +87,18 @@ export class Guests {
     return id;
   }
 
+  /** Makes guest `guest` a convex body: a row of the placed table. @returns its id */
+  placeBody(guest: number, body: number): number {
+    const { positions, rotations, shapes } = this.#placed;
+    const { words } = this.#shapes;
+    const id = this.first + guest;
+    const from = SHAPE_STRIDE * shapes[body];
+    words.copyWithin(SHAPE_STRIDE * (this.#rows.shape + guest), from, from + SHAPE_STRIDE);
+    positions.copyWithin(4 * id, 4 * body, 4 * body + 4);
+    rotations.copyWithin(4 * id, 4 * body, 4 * body + 4);
+    return id;
+  }
+
   /** Makes guest `guest` < GUEST_PAIRS a triangle of a surface. @returns its id */
   placeTriangle(guest: number, whole: Whole, child: number): number {
     const { rotations } = this.#placed;

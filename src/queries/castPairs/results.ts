@@ -11,6 +11,9 @@ import { pivotShift } from './pivotShift.ts';
 export interface CastPairReading {
   readonly a: number;
   readonly b: number;
+  /** Children that meet; −1 for a convex shape. */
+  readonly childA: number;
+  readonly childB: number;
   readonly status: CastStatusCode;
   readonly t: number;
   /** Signed distance at t (m). */
@@ -24,6 +27,9 @@ export interface CastPairReading {
 
 /** First contacts of moving pairs, row i for pair i. Valid until the next `castPairs`. */
 export class CastPairResults extends CastColumns {
+  /** Per pair: the children of A and B that meet first; −1 for a convex shape, and without a hit. */
+  readonly childA: Int32Array;
+  readonly childB: Int32Array;
   readonly #colliders: ColliderTable;
   readonly #casts: CastTable;
   #pairs: ResultList = { ids: new Uint32Array(0), count: 0 };
@@ -32,6 +38,8 @@ export class CastPairResults extends CastColumns {
   /** @internal */
   constructor(casts: CastTable, colliders: ColliderTable) {
     super(casts.ofPairs);
+    this.childA = casts.ofPairs.childA;
+    this.childB = casts.ofPairs.childB;
     this.#colliders = colliders;
     this.#casts = casts;
   }
@@ -65,6 +73,8 @@ export class CastPairResults extends CastColumns {
     return {
       a,
       b,
+      childA: this.childA[i],
+      childB: this.childB[i],
       status: this.status[i] as CastStatusCode,
       t,
       distance: this.normals[at + 3],

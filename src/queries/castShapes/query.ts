@@ -2,9 +2,20 @@
 import { passNumber } from '../../broad/pass.ts';
 import { fail, inspect } from '../../errors.ts';
 import { CASTS_WASM, EXACT_CASTS } from '../../narrow/wasmPieces.ts';
-import { FIRST_PROBE, FOR_MOVERS, GROUPS, LARGEST, LEAVING, SKIN, TOLERANCE } from '../../tables/castTable.ts';
+import {
+  FIRST_GUEST,
+  FIRST_PROBE,
+  FOR_MOVERS,
+  GROUPS,
+  GUEST_SHIFT,
+  LARGEST,
+  LEAVING,
+  SKIN,
+  TOLERANCE,
+} from '../../tables/castTable.ts';
 import { SHAPES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
+import { GUEST_LIST_BYTES, GUESTS } from '../../tables/guestTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { LEAVES } from '../../tables/treeTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
@@ -150,12 +161,14 @@ export function castsInput(frame: Frame, part: string): ListInput<CastList> {
 
 /** Writes the options that all casts have. @internal */
 export function writeCastOptions(
-  { casts: { options, words } }: Frame,
+  { casts: { options, words }, colliders, guestLists, placed }: Frame,
   { leaving, skin, tolerance }: OptionValues<typeof CAST_OPTIONS>,
 ): void {
   options.set(skin, SKIN);
   options.set(tolerance, TOLERANCE);
   words[LEAVING] = leaving ? 1 : 0;
+  words[FIRST_GUEST] = placed.capacity - (guestLists.length / GUEST_LIST_BYTES) * GUESTS;
+  words[GUEST_SHIFT] = words[FIRST_GUEST] - colliders.capacity;
 }
 
 /**

@@ -35,6 +35,8 @@ export interface CastShapeReading {
   readonly status: CastStatusCode;
   /** The collider that is met, or −1. */
   readonly id: number;
+  /** The child of that collider, or −1. */
+  readonly child: number;
   readonly t: number;
   /** Signed distance at t (m). */
   readonly distance: number;
@@ -51,6 +53,8 @@ export interface CastShapeReading {
 export class CastShapeResults extends CastColumns {
   /** Per cast: the collider that is met first, of those met at the same time the smallest id; −1 for none. */
   readonly ids: Int32Array;
+  /** Per cast: the child of that collider that is met first, of those met together the smallest; −1 for none. */
+  readonly child: Int32Array;
   #casts: CastList | undefined;
   #count = 0;
 
@@ -58,6 +62,7 @@ export class CastShapeResults extends CastColumns {
   constructor({ ofShapes }: CastTable) {
     super(ofShapes);
     this.ids = ofShapes.ids;
+    this.child = ofShapes.childB;
   }
 
   /** Rows in use. */
@@ -86,6 +91,7 @@ export class CastShapeResults extends CastColumns {
     return {
       status: this.status[k] as CastStatusCode,
       id: this.ids[k],
+      child: this.child[k],
       t,
       distance,
       errorBound: this.offsetsA[at + 3],

@@ -55,7 +55,7 @@ export const CAST_SHAPES: QueryPass = {
 };
 
 /** Casts of one thread. @internal */
-export const castRunner = ({ frame, kernels }: ThreadTools): CastRunner => new CastRunner(frame, kernels);
+export const castRunner = (tools: ThreadTools): CastRunner => new CastRunner(tools);
 
 /** Casts shapes [begin, end) of the list. */
 function castShapes(tools: ThreadTools, castKernel: CastRunner, begin: number, end: number): void {
@@ -71,6 +71,7 @@ function castShapes(tools: ThreadTools, castKernel: CastRunner, begin: number, e
     const ignored = frame.probes.ignored[probe];
     castKernel.castSwept(search, probe, mask, ignored);
     meetUnbounded(frame, search, castKernel, probe, mask, ignored);
+    castKernel.endShape();
   }
 }
 

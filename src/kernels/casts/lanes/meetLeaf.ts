@@ -3,11 +3,12 @@
  * results, if the collider is met before the best hit so far.
  */
 
-import { bytesAt, doublesAt, type Flag, type Int, type Ints, shortsAt } from '../../../language/lanes.ts';
+import { bytesAt, doublesAt, type Int, type Ints, shortsAt } from '../../../language/lanes.ts';
 import { BOUNDS_STRIDE } from '../../../tables/boundsWords.ts';
 import { CastStatus } from '../../../tables/castStatus.ts';
 import { LEAVING } from '../../../tables/castWords.ts';
 import { COLLIDER_BOUNDS, COLLIDER_GROUPS, COLLIDER_SENSORS } from '../../../tables/kernelContext.ts';
+import { MANY } from '../../../tables/shapeWords.ts';
 import { vertexPools } from '../../rows/lanes/pools.ts';
 import { isSought } from '../../tree/isSought.ts';
 import { beginCast } from '../bodies.ts';
@@ -17,7 +18,7 @@ import { meetBodies, meetBounds, needsDistance } from '../meet.ts';
 import { entryTime, sweepOf } from '../sweptBoxes.ts';
 import { type CastTables, resultsAt, sceneAt } from './castTables.ts';
 
-/** Casts the shape against a collider. @returns DEFERRED if that takes a distance query */
+/** Casts the shape against a collider. @returns DEFERRED if that takes a distance query, or a shape has children */
 export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   const { numbers: c, search } = tables;
   const free: Int = CastStatus.Free;
@@ -32,9 +33,10 @@ export function meetLeaf(context: Ints, tables: CastTables, row: Int): Int {
   if (!(entry <= results.t[search.result])) return free;
   const scene = sceneAt(context);
   const pools = vertexPools(context);
-  let isGood: Flag = loadProbe(c, scene, results, search.result, search.row, row);
-  if (isGood) isGood = beginCast(c, pools, pools);
-  if (!isGood) return free;
+  const isLoaded = loadProbe(c, scene, results, search.result, search.row, row);
+  if (!isLoaded) return free;
+  const isGood = beginCast(c, pools, pools);
+  if (!isGood) return ((c.a.traits | c.b.traits) & MANY) !== 0 ? DEFERRED : free;
   const leaving = scene.casts.words[LEAVING] === 1;
   // a distance query, which decides the hit, sweeps the cores as well
   if (needsDistance(c, leaving)) return meetBounds(c, leaving);
