@@ -4,10 +4,12 @@
  */
 import type { PointSearch } from '../kernels/points/pointSearch.ts';
 import type { PlacedTable } from '../tables/colliderTable.ts';
+import { NODES } from '../tables/countTable.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
 import { hasChildren } from '../tables/hasChildren.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
+import { ChildDistances } from './children/childDistances.ts';
 import { ChildPoints } from './children/childPoints.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
@@ -25,8 +27,14 @@ export class PlacedPairs {
   readonly #placed: PlacedTable;
   readonly #shapes: ShapeTable;
   readonly #childPoints: ChildPoints;
+  readonly #frame: Frame;
+  readonly #thread: number;
+  /** Made for the first pair with children. */
+  #ownDistances: ChildDistances | undefined;
 
   constructor(frame: Frame, rows: RowRunner, thread: number, { wide, scalar }: ThreadKernels) {
+    this.#frame = frame;
+    this.#thread = thread;
     this.#rows = rows;
     this.#wide = wide;
     this.#scalar = scalar;
@@ -40,10 +48,32 @@ export class PlacedPairs {
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void {
     this.#rows.computePlaced(this.list, overlapOnly, 0, count);
+    if (this.#frame.counts[NODES] === 0) return;
+    for (let pair = 0; pair < count; pair++) {
+      if (this.#hasChildren(pair)) this.#distances.computePlaced(this.list, overlapOnly, pair);
+    }
+    // the list is that of the kernel again
+    this.#rows.computePlaced(this.list, overlapOnly, 0, 0);
+  }
+
+  #hasChildren(pair: number): boolean {
+    const { ids } = this.list.pairs;
+    return (
+      hasChildren(this.#placed, this.#shapes, ids[2 * pair]) ||
+      hasChildren(this.#placed, this.#shapes, ids[2 * pair + 1])
+    );
+  }
+
+  get #distances(): ChildDistances {
+    this.#ownDistances ??= new ChildDistances(this.#frame, this.#rows, this.#thread);
+    return this.#ownDistances;
   }
 
   /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
   isWithin(pair: number): boolean {
+    // distances of children are as exact as those of the pair kernels
+    if (this.#frame.counts[NODES] > 0 && this.#hasChildren(pair))
+      return this.list.results.separation[4 * pair + 3] <= this.#frame.query.maxDistance[0];
     if (this.#wide) return this.#wide.isWithin(pair);
     const { ids } = this.list.pairs;
     return this.#scalar!.isWithin(ids[2 * pair], ids[2 * pair + 1]);

@@ -2,7 +2,9 @@
 
 import { NO_CHILD } from '../../tables/childWords.ts';
 import { Status } from '../../tables/distanceStatus.ts';
+import type { Frame, ListTables } from '../../tables/frame.ts';
 import { DEPTH } from '../../tables/queryTable.ts';
+import type { RowRunner } from '../rowRunner.ts';
 import { ChildPairs } from './childPairs.ts';
 
 export class ChildDistances extends ChildPairs {
@@ -14,17 +16,37 @@ export class ChildDistances extends ChildPairs {
   #bestPart = NO_CHILD;
   #hasBest = false;
   readonly #best = new Float64Array(1);
+  /** The list that gets the row, and whether depths are written. */
+  #target: ListTables;
+  #hasDepth = false;
+
+  constructor(frame: Frame, rows: RowRunner, thread: number) {
+    super(frame, rows, thread);
+    this.#target = rows.tables.list;
+  }
 
   /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
   compute(overlapOnly: boolean, begin: number, end: number): void {
-    const { childRows } = this.frame;
+    const { childRows, query } = this.frame;
+    this.#target = this.rows.tables.list;
+    this.#hasDepth = query.words[DEPTH] === 1;
     this.#overlapOnly = overlapOnly;
-    for (let k = begin; k < end; k++) this.#computeRow(childRows[k]);
+    for (let k = begin; k < end; k++) this.#computeRow(childRows[k], this.choose(childRows[k]));
   }
 
-  #computeRow(row: number): void {
+  /** Computes a row of a list whose ids may be those of probes, with depth. */
+  computePlaced(list: ListTables, overlapOnly: boolean, row: number): void {
+    const { ids } = list.pairs;
+    this.#target = list;
+    this.#hasDepth = true;
+    this.#overlapOnly = overlapOnly;
+    this.#computeRow(row, this.choosePair(ids[2 * row], ids[2 * row + 1]));
+  }
+
+  /** @param isValid whether the pair is chosen, and has an answer */
+  #computeRow(row: number, isValid: boolean): void {
     this.row = row;
-    if (!this.choose(row)) {
+    if (!isValid) {
       this.#writeInvalid();
       return;
     }
@@ -76,7 +98,7 @@ export class ChildDistances extends ChildPairs {
   /** Writes a pair of the thread's list to the row of the query. Offsets are from the positions of the colliders. */
   #keep(pair: number): void {
     const { results, pairs } = this.list;
-    const to = this.rows.tables.list.results;
+    const to = this.#target.results;
     const row = this.row;
     this.#hasBest = true;
     this.#best[0] = results.separation[4 * pair + 3];
@@ -101,7 +123,7 @@ export class ChildDistances extends ChildPairs {
 
   /** Of two surfaces, and of poses that are not valid. */
   #writeInvalid(): void {
-    const { status, separation, offsetA, offsetB } = this.rows.tables.list.results;
+    const { status, separation, offsetA, offsetB } = this.#target.results;
     const at = 4 * this.row;
     status[this.row] = Status.Invalid;
     if (this.#overlapOnly) return;
@@ -111,7 +133,7 @@ export class ChildDistances extends ChildPairs {
   /** Writes what is left of the row. */
   #finish(): void {
     const { query } = this.frame;
-    const { results } = this.rows.tables.list;
+    const { results } = this.#target;
     const row = this.row;
     if (this.#overlapOnly) {
       results.status[row] = this.#hasBest ? Status.Overlapping : Status.Separated;
@@ -124,7 +146,7 @@ export class ChildDistances extends ChildPairs {
       // the bound of one child is none for the others, which are beyond the limit, too
       results.separation[4 * row + 3] = Math.min(results.separation[4 * row + 3], query.maxDistance[0]);
     }
-    if (results.status[row] !== Status.Overlapping || query.words[DEPTH] === 1) return;
+    if (results.status[row] !== Status.Overlapping || this.#hasDepth) return;
     results.separation.fill(Number.NaN, 4 * row, 4 * row + 3);
     results.separation[4 * row + 3] = 0;
     results.offsetA.fill(Number.NaN, 4 * row, 4 * row + 4);

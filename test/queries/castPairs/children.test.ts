@@ -15,7 +15,7 @@ const CAPACITY = {
   colliders: 256,
   pairs: 8192,
   casts: 8192,
-  probes: 512,
+  probes: 4096,
   meshTriangles: 4096,
   meshVertices: 8192,
   heights: 4096,
