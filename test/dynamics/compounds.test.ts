@@ -156,13 +156,15 @@ test.each([
       const ids = Array.from({ length: 10 }, (_, k) =>
         world.add(compound(parts), {
           position: [between(random, -0.5, 0.5), 2 + 1.2 * k, between(random, -0.5, 0.5)],
+          // a ring on its rim rolls to and fro for long
+          angularDamping: 0.5,
         }),
       );
       world.run(180);
       const { contacts, awake } = world.dynamics.stats;
       expect(awake).toBe(10);
       expect(contacts).toBeLessThan(share * (await partContacts(world, ids, parts)));
-      for (let step = 180; world.dynamics.stats.awake > 0 && step < 480; step++) world.run(1);
+      for (let step = 180; world.dynamics.stats.awake > 0 && step < 900; step++) world.run(1);
       expect(world.dynamics.stats.awake).toBe(0);
       for (const id of ids) expect(world.position(id)[1]).toBeGreaterThan(0.14);
     }),

@@ -41,7 +41,9 @@ async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: num
   }
   const later = Object.entries(outputs).filter(([path]) => !eager.includes(path));
   const loaded = later.flatMap(([, { entryPoint }]) => (entryPoint === undefined ? [] : [basename(entryPoint)]));
-  expect(loaded.sort()).toEqual(isWhole ? ['kernel.js', 'scalarBroad.js', 'scalarKernel.js', 'source.js', 'wasmFile.js'] : []);
+  expect(loaded.sort()).toEqual(
+    isWhole ? ['kernel.js', 'scalarBroad.js', 'scalarKernel.js', 'source.js', 'wasmFile.js'] : [],
+  );
   const files = outputFiles.filter(({ path }) => eager.some((name) => path.endsWith(basename(name))));
   const contents = Buffer.concat(files.map((file) => file.contents));
   const gzipped = gzipSync(contents, { level: 9 }).length;
