@@ -74,8 +74,8 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule\/(?!tuning)|kernels|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry|core\.web))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_400_000);
-  expect(packed.unpackedSize).toBeLessThan(3_900_000);
+  expect(packed.size).toBeLessThan(1_520_000);
+  expect(packed.unpackedSize).toBeLessThan(4_250_000);
   expectStated('README.md', /^Packed ([\d,]+) kB, unpacked ([\d,]+) kB/m, packed.size, packed.unpackedSize);
   const row = /^\| the npm package, packed \/ unpacked \| ([\d,]+) \/ ([\d,]+) \|$/m;
   expectStated('docs/performance.md', row, packed.size, packed.unpackedSize);

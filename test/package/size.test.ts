@@ -73,18 +73,19 @@ test('the whole of hullstorm/pair2d: below 10.1 kB', async () => {
   expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_100);
 });
 
-// 9 kB of it is the hull builder in the worker, for scene.addShapes; 3 kB are removeShape; 10 kB are for
-// the children of shapes
-test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 240 kB', async () => {
+// everything that is exported, and the worker with all kernels, which engines on wasm do not load. 60 kB of it
+// are meshes, height fields and compounds
+test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 295 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(240_000);
+  expect(entry + worker).toBeLessThan(295_000);
 });
 
-// 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 25.5 kB', async () => {
+// 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
+// and the masses of compounds
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 26.3 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(25_500);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(26_300);
 });
 
 test('hullstorm without the stepper pulls in none of its wasm', async () => {
@@ -103,7 +104,7 @@ test('hullstorm without the stepper pulls in none of its wasm', async () => {
 const MODULES = {
   distance: 74_500, // of it 7 kB the broad phase: docs/decisions/broad-phase-in-wasm.md
   contacts: 17_800,
-  rays: 7_500,
+  rays: 11_500, // of it 4 kB rays into meshes and height fields
   points: 7_600,
   casts: 22_600,
   relaxed: 34_000,
@@ -123,11 +124,11 @@ test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i byte
   expect(gzipped).toBeLessThan(limit);
 });
 
-test('hullstorm.min.js, all of it: below 380 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 420 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(380_000);
+  expect(gzipped).toBeLessThan(420_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });
