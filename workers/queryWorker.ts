@@ -4,9 +4,9 @@ import { type ThreadKernels, wideKernels } from '../src/narrow/threadKernels.ts'
 import { instantiateWide } from '../src/narrow/wideCalls.ts';
 import { builtInPasses, type ThreadCode } from '../src/queries/builtInPasses.ts';
 import { bindFrame, type FrameCapacity, type Searches } from '../src/queries/frameLayout.ts';
-import type { BuiltShape } from '../src/schedule/shapeQueue.ts';
 import type { WorkerApi } from '../src/schedule/protocol.ts';
 import { isStopped, pauseNumber } from '../src/schedule/service.ts';
+import type { BuiltShape } from '../src/schedule/shapeQueue.ts';
 import { StageRunner } from '../src/schedule/stageRunner.ts';
 import type { Frame } from '../src/tables/frame.ts';
 import { GO } from '../src/tables/programTable.ts';

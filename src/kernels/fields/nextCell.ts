@@ -23,6 +23,8 @@ export class CellStack {
   /** Where they begin, in the measure of the search. */
   readonly begins = doubles(256);
   height: Int = 0;
+  /** What begins later is left out. */
+  limit: Double = NaN;
   /** Cells in other rows and columns are left out. */
   firstRow: Int = 0;
   lastRow: Int = 0;
@@ -45,7 +47,6 @@ export function startCells(view: FieldView, stack: CellStack): void {
 }
 
 /**
- * @param limit what begins later is left out
  * @param beginOf where view.box begins; NaN for one that is left out
  * @returns the next cell, row · columns + column; −1: the search is over
  */
@@ -54,10 +55,9 @@ export function nextCell<Search>(
   pools: FieldPools,
   stack: CellStack,
   search: Search,
-  limit: Double,
   beginOf: (search: Search, view: FieldView) => Double,
 ): Int {
-  const { levels, rows, columns, begins } = stack;
+  const { levels, rows, columns, begins, limit } = stack;
   let top: Int = stack.height;
   while (top > 0) {
     top -= 1;

@@ -7,7 +7,8 @@ import type { ChildLine } from './rayNumbers.ts';
 
 /** @returns as nextCell */
 export function nextCellOnRay(view: FieldView, pools: FieldPools, stack: CellStack, line: ChildLine): Int {
-  return nextCell(view, pools, stack, line, line.limit, blockEntryOf);
+  stack.limit = line.limit;
+  return nextCell(view, pools, stack, line, blockEntryOf);
 }
 
 function blockEntryOf(line: ChildLine, view: FieldView): Double {

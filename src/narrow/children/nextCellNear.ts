@@ -7,7 +7,8 @@ import type { NearBox } from './nearBox.ts';
 
 /** @returns as nextCell */
 export function nextCellNear(view: FieldView, pools: FieldPools, stack: CellStack, near: NearBox): Int {
-  return nextCell(view, pools, stack, near, near.limit[0], gapTo);
+  stack.limit = near.limit[0];
+  return nextCell(view, pools, stack, near, gapTo);
 }
 
 /** How far a block is away; NaN for one of holes. */

@@ -34,7 +34,8 @@ export class SweptSearch extends ChildSearch {
   }
 
   protected override nextCell(view: FieldView, pools: FieldPools, stack: CellStack): number {
-    return nextCell(view, pools, stack, this, this.limit[0], cellEntry);
+    stack.limit = this.limit[0];
+    return nextCell(view, pools, stack, this, cellEntry);
   }
 
   protected override nextRun(pool: RunNodes, root: number, stack: RunStack): number {
