@@ -14,10 +14,11 @@ import {
   writeHalfExtents,
 } from '../scene/colliderRows.ts';
 import { checkGroups, DEFAULT_TRAITS, type Traits } from '../scene/colliderTraits.ts';
+import { checkFixed, checkStatic } from '../scene/fixed.ts';
 import { SceneChanges } from '../scene/sceneChanges.ts';
 import { checkShapeId } from '../scene/shapeBlocks.ts';
 import { packScene, readBytes, unpackScene } from '../scene/snapshot.ts';
-import { addUnbounded, checkFixed, checkStatic, isUnboundedShape, removeUnbounded } from '../scene/unbounded.ts';
+import { addUnbounded, isUnboundedShape, removeUnbounded } from '../scene/unbounded.ts';
 import type { Pool } from '../schedule/pool.ts';
 import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { FREE_ROWS, ROWS } from '../tables/countTable.ts';

@@ -7,10 +7,11 @@
  *   writes  the thread's guests, their motions and casts; rows of the results of casts
  */
 import { writeNone } from '../../kernels/casts/castResults.ts';
+import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { type CastResultTable, PIVOTS, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import { CAST_TOLERANCE, GUEST_SHIFT, MOST_TURN } from '../../tables/castWords.ts';
-import { BOTH_SIDES, CHILD_FLAGS, NO_CHILD } from '../../tables/childWords.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
@@ -43,7 +44,6 @@ export class ChildCasts extends ChildPairs {
   readonly #corners = new Float64Array(9);
   readonly #normal = new Float64Array(3);
   readonly #between = new Float64Array(3);
-  #isOneSided = false;
   /** The best cast so far. */
   #results: CastResultTable;
   #hasBest = false;
@@ -97,12 +97,7 @@ export class ChildCasts extends ChildPairs {
     const { search } = this;
     search.limit[0] = results.t[k];
     if (isLater) search.limit[0] *= 1 - 2 ** -53;
-    this.#isOneSided = !this.many.isCompound && (this.#flags() & BOTH_SIDES) === 0;
     this.computeChildren();
-  }
-
-  #flags(): number {
-    return this.frame.children.nodes[this.many.head + CHILD_FLAGS];
   }
 
   /** Whether motions are finite, turns at most MOST_TURN, and no shape without bounds turns. */
@@ -201,20 +196,12 @@ export class ChildCasts extends ChildPairs {
 
   /** Whether a triangle is met from the side on which the body's middle is at the start. */
   protected override isMet(child: number): boolean {
-    if (!this.#isOneSided || this.#span.isUnbounded) return true;
+    if (!this.many.isOneSided || this.#span.isUnbounded) return true;
     const corners = this.#corners;
     const normal = this.#normal;
     const { heights } = this.#span;
     this.guests.surface.corners(child, corners);
-    let square = 0;
-    for (let c = 0; c < 3; c++) {
-      const next = (c + 1) % 3;
-      const last = (c + 2) % 3;
-      const one = (corners[3 + next] - corners[next]) * (corners[6 + last] - corners[last]);
-      normal[c] = one - (corners[3 + last] - corners[last]) * (corners[6 + next] - corners[next]);
-      square += normal[c] * normal[c];
-    }
-    for (let c = 0; c < 3; c++) normal[c] /= Math.sqrt(square);
+    writeTriangleNormal(normal, corners);
     this.#span.measure(normal, corners);
     return heights[0] + heights[1] >= 0;
   }

@@ -11,7 +11,7 @@ import { createManifold } from '../../kernels/contacts/contactRows.ts';
 import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
 import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
 import { matchFeatures } from '../../kernels/contacts/match.ts';
-import { BOTH_SIDES, CHILD_FLAGS, NO_CHILD } from '../../tables/childWords.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { type ContactTable, EXTRA_ROWS, extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
@@ -161,7 +161,7 @@ export class ChildContacts extends ChildPairs {
     rule.load(child);
     this.#span.measure(rule.normal, rule.corners);
     const isBehind = heights[0] + heights[1] < 0;
-    if (isBehind && (this.frame.children.nodes[many.head + CHILD_FLAGS] & BOTH_SIDES) === 0) return;
+    if (isBehind && many.isOneSided) return;
     if (isBehind) {
       for (let c = 0; c < 3; c++) rule.normal[c] = -rule.normal[c];
       this.#span.measure(rule.normal, rule.corners);

@@ -6,6 +6,7 @@
  * a pair is that of the triangle and not of its mesh. A part is its own shape.
  */
 
+import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { turnedBy } from '../../math/turnedBy.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { FIRST_CHILD } from '../../tables/childWords.ts';
@@ -140,7 +141,7 @@ export class Guests {
     words[word + VERTEX_ROWS] = PAD_VERTICES;
     words[word + NEIGHBOR_BEGIN] = NEIGHBOR_WORDS * begin;
     words[word + FACE_COUNT] = 2;
-    let square = 0;
+    writeTriangleNormal(normal, corners);
     for (let c = 0; c < 3; c++) {
       reals[word + HALF_X + c] = Math.max(Math.abs(corners[3 + c]), Math.abs(corners[6 + c]));
       for (let k = 0; k < PAD_VERTICES; k++) {
@@ -148,18 +149,13 @@ export class Guests {
         coordinates[3 * begin + PAD_VERTICES * c + k] = corner;
         points[4 * (begin + k) + c] = corner;
       }
-      const next = (c + 1) % 3;
-      const last = (c + 2) % 3;
-      normal[c] = corners[3 + next] * corners[6 + last] - corners[3 + last] * corners[6 + next];
-      square += normal[c] * normal[c];
     }
     // rounded up, so that no vertex lies beyond it
     reals[word + EXTENT] = Math.sqrt(Math.max(squareAt(corners, 3), squareAt(corners, 6))) * (1 + 2 ** -22);
-    const inverse = 1 / Math.sqrt(square);
     for (let c = 0; c < 3; c++) {
       const at = planesAt(begin) + PAD_VERTICES * c;
-      planes[at] = inverse * normal[c];
-      for (let k = 1; k < PAD_VERTICES; k++) planes[at + k] = -inverse * normal[c];
+      planes[at] = normal[c];
+      for (let k = 1; k < PAD_VERTICES; k++) planes[at + k] = -normal[c];
     }
   }
 

@@ -10,6 +10,7 @@
  *
  *   reads   children
  */
+import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
 import { BORDER, EDGES, HALF_EDGE, SEAM, triangleOf } from '../../tables/meshWords.ts';
@@ -69,16 +70,7 @@ export class SurfaceRule {
     this.surface.corners(child, corners);
     let longest = 0;
     for (let k = 3; k < 9; k++) longest = Math.max(longest, Math.abs(corners[k] - corners[k % 3]));
-    let square = 0;
-    for (let c = 0; c < 3; c++) {
-      const next = (c + 1) % 3;
-      const last = (c + 2) % 3;
-      const one = (corners[3 + next] - corners[next]) * (corners[6 + last] - corners[last]);
-      normal[c] = one - (corners[3 + last] - corners[last]) * (corners[6 + next] - corners[next]);
-      square += normal[c] * normal[c];
-    }
-    const inverse = 1 / Math.sqrt(square);
-    for (let c = 0; c < 3; c++) normal[c] *= inverse;
+    writeTriangleNormal(normal, corners);
     this.#slack[0] = ROUNDING * (longest + this.extent[0]);
   }
 

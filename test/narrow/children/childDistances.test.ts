@@ -1,11 +1,13 @@
 /** Flags and distances of shapes with children, against every child by a solver that shares no code with the kernels. */
 import {
   box,
+  compound,
   createEngine,
   type DistanceResults,
   type Engine,
   halfSpace,
   hull,
+  mesh,
   type Shape,
   Status,
   sphere,
@@ -13,12 +15,9 @@ import {
 } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { trianglesOf } from '../../../scenes/bruteForce.ts';
-import { bake } from '../../../src/meshes/bake.ts';
-import { readMesh } from '../../../src/meshes/options.ts';
 import { type Body, boxBody, hullBody, place, type Quat, sphereBody, type Vec3 } from '../../oracle/body.ts';
 import { signedDistance } from '../../oracle/signedDistance.ts';
 import { nearestGap } from '../../oracle/triangles.ts';
-import { addCompound, addMesh } from '../../support/childShapes.ts';
 import { seeded } from '../../support/random.ts';
 import { makeSurface } from '../../support/surfaces.ts';
 
@@ -69,7 +68,7 @@ async function meshPairs(kernel: 'scalar' | 'simd', workers: number) {
   const surface = makeSurface('rough', seeded(SEED + 1));
   const engine = await createEngine({ kernel, workers, capacity: CAPACITY, tuning: { shareFrom: 0, blockPairs: 8 } });
   const { scene } = engine;
-  const mesh = scene.addCollider(addMesh(engine, bake('test', readMesh('test', surface))), { static: true });
+  const ground = scene.addCollider(scene.addShape(mesh(surface)), { static: true });
   const list = engine.createPairList(PAIRS);
   const bodies: Body[] = [];
   const ids: number[] = [];
@@ -79,7 +78,7 @@ async function meshPairs(kernel: 'scalar' | 'simd', workers: number) {
     const rotation = aTurn(random);
     bodies.push(place(body(), position, rotation));
     const id = scene.addCollider(scene.addShape(shape), { position, rotation });
-    ids.push(...(k % 2 === 0 ? [mesh, id] : [id, mesh]));
+    ids.push(...(k % 2 === 0 ? [ground, id] : [id, ground]));
   }
   list.set(ids);
   return { engine, list, bodies, triangles: trianglesOf(surface) };
@@ -144,7 +143,8 @@ describe.each(['scalar', 'simd'] as const)('children of a mesh, %s', (kernel) =>
 });
 
 describe.each(['scalar', 'simd'] as const)('parts of compounds, %s', (kernel) => {
-  const aChair = (engine: Engine) => addCompound(engine, PARTS);
+  const aChair = (engine: Engine) =>
+    engine.scene.addShape(compound(PARTS.map(({ shape, position }) => ({ shape, position }))));
 
   test(`against each other and a box, part by part (seed ${SEED})`, async () => {
     const random = seeded(SEED + 2);
