@@ -14,7 +14,8 @@ import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES, NODES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
-import { COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
+import { hasChildren, isSurface } from '../tables/shapeKinds.ts';
+import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
 import { ChildCasts } from './children/childCasts.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
@@ -71,13 +72,7 @@ export class CastRunner {
   #hasChildren(row: number): boolean {
     const { counts, placed, shapes } = this.#frame;
     const shape = row < placed.capacity ? placed.shapes[row] : NO_SHAPE;
-    return shape < counts[SHAPES] && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
-  }
-
-  #isSurface(shape: number): boolean {
-    const { words } = this.#frame.shapes;
-    const at = SHAPE_STRIDE * shape;
-    return (words[at + TRAITS] & MANY) !== 0 && words[at + CORE] !== COMPOUND;
+    return shape < counts[SHAPES] && hasChildren(shapes, shape);
   }
 
   get #childCasts(): ChildCasts {
@@ -120,7 +115,7 @@ export class CastRunner {
     const isGood =
       shape < counts[SHAPES] &&
       (shapes.words[SHAPE_STRIDE * shape + TRAITS] & UNBOUNDED) === 0 &&
-      !this.#isSurface(shape) &&
+      !isSurface(this.#frame.shapes, shape) &&
       square > 0 &&
       square < Infinity &&
       length < Infinity &&

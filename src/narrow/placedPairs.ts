@@ -6,8 +6,8 @@ import type { PointSearch } from '../kernels/points/pointSearch.ts';
 import type { PlacedTable } from '../tables/colliderTable.ts';
 import { NODES } from '../tables/countTable.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
-import { hasChildren } from '../tables/hasChildren.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
+import { hasChildren } from '../tables/shapeKinds.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
 import { ChildDistances } from './children/childDistances.ts';
 import { ChildPoints } from './children/childPoints.ts';
@@ -59,8 +59,8 @@ export class PlacedPairs {
   #hasChildren(pair: number): boolean {
     const { ids } = this.list.pairs;
     return (
-      hasChildren(this.#placed, this.#shapes, ids[2 * pair]) ||
-      hasChildren(this.#placed, this.#shapes, ids[2 * pair + 1])
+      hasChildren(this.#shapes, this.#placed.shapes[ids[2 * pair]]) ||
+      hasChildren(this.#shapes, this.#placed.shapes[ids[2 * pair + 1]])
     );
   }
 
@@ -80,7 +80,8 @@ export class PlacedPairs {
   }
 
   measurePoint(search: PointSearch, row: number): void {
-    if (hasChildren(this.#placed, this.#shapes, row)) this.#childPoints.measure(search, row, this.#measureConvex);
+    if (hasChildren(this.#shapes, this.#placed.shapes[row]))
+      this.#childPoints.measure(search, row, this.#measureConvex);
     else this.#measureConvex(search, row);
   }
 

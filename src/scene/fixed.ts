@@ -2,19 +2,14 @@
 import { fail } from '../errors.ts';
 import { MOST_UNBOUNDED } from '../memory/capacity.ts';
 import { type SceneCounts, UNBOUNDED_COUNT } from '../tables/countTable.ts';
+import { isSurface } from '../tables/shapeKinds.ts';
 import type { ShapeRows } from '../tables/shapeTable.ts';
-import { COMPOUND, CORE, HEIGHT_FIELD, MANY, SHAPE_STRIDE, TRAITS } from '../tables/shapeWords.ts';
+import { CORE, HEIGHT_FIELD, SHAPE_STRIDE } from '../tables/shapeWords.ts';
 import { isUnboundedShape } from './unbounded.ts';
 
 interface Tables {
   readonly shapes: ShapeRows;
   readonly counts: SceneCounts;
-}
-
-/** Whether a shape row is a surface, which does not move. */
-export function isSurface({ words }: ShapeRows, shape: number): boolean {
-  const word = SHAPE_STRIDE * shape;
-  return (words[word + TRAITS] & MANY) !== 0 && words[word + CORE] !== COMPOUND;
 }
 
 /** What errors call a surface. */

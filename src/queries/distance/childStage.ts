@@ -3,7 +3,7 @@ import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { NO_SHAPE } from '../../tables/colliderTable.ts';
 import { NODES, ROWS } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
-import { MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
+import { hasChildren } from '../../tables/shapeKinds.ts';
 import type { ListState } from '../pairLists.ts';
 
 /** Pairs per block. */
@@ -35,13 +35,13 @@ export function listChildRows(frame: Frame, { distances, list, tables }: ListSta
   tables.results.childB.fill(-1, 0, count);
   let rows = 0;
   for (let row = 0; row < count; row++) {
-    if (hasChildren(frame, ids[2 * row]) || hasChildren(frame, ids[2 * row + 1])) childRows[rows++] = row;
+    if (isMany(frame, ids[2 * row]) || isMany(frame, ids[2 * row + 1])) childRows[rows++] = row;
   }
   return rows;
 }
 
 /** Whether `id` is a collider whose shape has children. */
-function hasChildren({ colliders, counts, shapes }: Frame, id: number): boolean {
+function isMany({ colliders, counts, shapes }: Frame, id: number): boolean {
   const shape = id < counts[ROWS] ? colliders.shapes[id] : NO_SHAPE;
-  return shape !== NO_SHAPE && (shapes.words[SHAPE_STRIDE * shape + TRAITS] & MANY) !== 0;
+  return shape !== NO_SHAPE && hasChildren(shapes, shape);
 }

@@ -1,11 +1,12 @@
 /** The public probe list: a view of rows behind the colliders, its count, and its argument checks. */
 import { numberList } from '../../checks.ts';
 import { fail, integerIn } from '../../errors.ts';
-import { isSurface, surfaceName } from '../../scene/fixed.ts';
+import { surfaceName } from '../../scene/fixed.ts';
 import { checkShapeId } from '../../scene/shapeBlocks.ts';
 import { isUnboundedShape } from '../../scene/unbounded.ts';
 import { NO_SHAPE } from '../../tables/colliderTable.ts';
 import type { Frame } from '../../tables/frame.ts';
+import { isSurface } from '../../tables/shapeKinds.ts';
 
 /** Groups of a probe that sees all of them. */
 const ALL_GROUPS = 0xffff;
