@@ -20,13 +20,22 @@ import { makeSurface, type SurfaceClass } from './surfaces.ts';
 
 const TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1].map((x) => 0.6 * x - 0.1);
 
-/** Bodies for surfaces whose edges are about 1 m long. */
-export const BODIES: readonly (readonly [string, Shape, Body])[] = [
-  ['box', box(0.5, 0.25, 0.4), boxBody(0.5, 0.25, 0.4)],
-  ['sphere', sphere(0.3), sphereBody(0.3)],
-  ['capsule', capsule(0.4, 0.2), capsuleBody(0.4, 0.2)],
-  ['tetrahedron', hull(TETRAHEDRON), hullBody(TETRAHEDRON)],
-];
+/** A name, a shape, and the same for the oracle. */
+export type NamedBody = readonly [string, Shape, Body];
+
+/** Bodies for surfaces whose edges are about 1 m long, so many times as large. */
+export function bodiesOf(scale: number): NamedBody[] {
+  const half = [0.5, 0.25, 0.4].map((x) => scale * x) as Vec3;
+  const corners = TETRAHEDRON.map((x) => scale * x);
+  return [
+    ['box', box(...half), boxBody(...half)],
+    ['sphere', sphere(0.3 * scale), sphereBody(0.3 * scale)],
+    ['capsule', capsule(0.4 * scale, 0.2 * scale), capsuleBody(0.4 * scale, 0.2 * scale)],
+    ['tetrahedron', hull(corners), hullBody(corners)],
+  ];
+}
+
+const BODIES = bodiesOf(1);
 
 const MARGIN = 0.05;
 /** What a distance is good to (m). */
@@ -51,6 +60,10 @@ export interface Counts {
   deep: number;
   /** Normals on flat ground that are not its own. */
   off: number;
+  /** Worst error of a closest contact of a body apart (m). */
+  worst: number;
+  /** Most triangles within the margin of a body. */
+  most: number;
   /** The first fault. */
   fault: string;
 }
@@ -70,7 +83,8 @@ export async function countFaults(
   const ground = scene.addCollider(scene.addShape(mesh(surface)), { static: true });
   const list = engine.createPairList(8);
   const ids = BODIES.map(([, shape]) => scene.addCollider(scene.addShape(shape)));
-  const counts: Counts = { poses, apart: 0, overlaps: 0, lost: 0, unseen: 0, near: 0, deep: 0, off: 0, fault: '' };
+  const none = { apart: 0, overlaps: 0, lost: 0, unseen: 0, near: 0, deep: 0, off: 0, worst: 0, most: 0 };
+  const counts: Counts = { poses, ...none, fault: '' };
   const note = (fault: 'lost' | 'unseen' | 'near' | 'deep' | 'off', what: string) => {
     counts[fault]++;
     counts.fault ||= `${fault}: ${what}`;
@@ -87,12 +101,14 @@ export async function countFaults(
     const got = pointCount[0] > 0 ? separation[3] : Infinity;
     const gaps = gapsTo(triangles, body, MARGIN);
     const best = gaps.length > 0 ? least(gaps) : undefined;
+    counts.most = Math.max(counts.most, gaps.length);
     if (!best || best.distance > 0) {
       if (got < (best?.distance ?? MARGIN) - GOOD) note('near', what);
       if (!best) continue;
       counts.apart++;
       const isMet = best.distance < MARGIN - GOOD && !isBehind(triangles, best, body);
       if (isMet && got > best.distance + GOOD) note('lost', what);
+      else if (isMet) counts.worst = Math.max(counts.worst, Math.abs(got - best.distance));
     } else {
       counts.overlaps++;
       const isMet = best.distance < -GOOD && !gaps.some((gap) => isBehind(triangles, gap, body));
@@ -113,20 +129,20 @@ function least(gaps: readonly Gap[]): Gap {
   return gaps.reduce((best, gap) => (gap.distance < best.distance ? gap : best));
 }
 
-/** A body in front of a triangle at random, from 2 cm deep to 4 cm away. */
-function placeNear(triangles: Triangles, shape: Body, random: () => number): Body {
+/** A body of `scale` in front of a triangle at random, from 2 cm deep to 4 cm away, so many times as far. */
+export function placeNear(triangles: Triangles, shape: Body, random: () => number, scale = 1): Body {
   const { corners, count } = triangles;
   const at = 9 * Math.floor(random() * count);
   const normal = normalOf(corners, at);
   const rotation = random() < 0.3 ? IDENTITY : ([0, 1, 2, 3].map(() => random() - 0.5) as Quat);
-  const far = 0.7 * random();
+  const far = 0.7 * scale * random();
   const position = [0, 1, 2].map((c) => {
     const middle = (corners[at + c] + corners[at + 3 + c] + corners[at + 6 + c]) / 3;
-    return Math.fround(middle + far * normal[c] + 0.2 * (random() - 0.5));
+    return Math.fround(middle + far * normal[c] + 0.2 * scale * (random() - 0.5));
   });
-  const wanted = [0.01, 0.06 * random() - 0.02];
+  const wanted = [0.01 * scale, (0.06 * random() - 0.02) * scale];
   for (const distance of wanted) {
-    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), 1);
+    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), scale);
     if (gaps.length === 0) break;
     const nearest = least(gaps);
     for (let c = 0; c < 3; c++) {
