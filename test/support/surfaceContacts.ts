@@ -1,6 +1,6 @@
 /** Contacts of bodies with surfaces, against every triangle by brute force. */
-import { box, capsule, createEngine, hull, mesh, type Shape, sphere } from 'hullstorm';
-import { type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
+import { box, type ContactResults, capsule, createEngine, hull, mesh, type Shape, sphere } from 'hullstorm';
+import { closestPoint, type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
 import {
   type Body,
   boxBody,
@@ -14,6 +14,7 @@ import {
   transformed,
   type Vec3,
 } from '../oracle/body.ts';
+import { signedDistance } from '../oracle/signedDistance.ts';
 import { type Gap, gapsTo } from '../oracle/triangles.ts';
 import { seeded } from './random.ts';
 import { makeSurface, type SurfaceClass } from './surfaces.ts';
@@ -40,9 +41,14 @@ const BODIES = bodiesOf(1);
 const MARGIN = 0.05;
 /** What a distance is good to (m). */
 const GOOD = 1e-5;
-/** A shallow overlap, and how much deeper than it contacts may be (m). */
+/**
+ * A shallow overlap, and how much deeper than it contacts may be (m): a corner under narrow triangles is less deep in
+ * each of them than under their surface. Deeper ones hold two points that are checked.
+ */
 const SHALLOW = -0.03;
 const DEEPER = 0.02;
+/** How far these points may be off the surface and off the body (m). */
+const OFF = 1e-4;
 /** Half the edge of the part of flat ground whose contacts have its normal (m). */
 const INNER = 3;
 const FLAT: readonly SurfaceClass[] = ['flat', 'tJunctions', 'tiles'];
@@ -97,7 +103,8 @@ export async function countFaults(
     const what = `${cls}, ${name}, ${k}, [${position}], [${rotation}]`;
     scene.setPose(ids[kind], position, rotation);
     list.set(k % 2 === 0 ? [ids[kind], ground] : [ground, ids[kind]]);
-    const { pointCount, rowCount, separation } = engine.contactsSync(list, { margin: MARGIN });
+    const contacts = engine.contactsSync(list, { margin: MARGIN });
+    const { pointCount, rowCount, separation } = contacts;
     const got = pointCount[0] > 0 ? separation[3] : Infinity;
     const gaps = gapsTo(triangles, body, MARGIN);
     const best = gaps.length > 0 ? least(gaps) : undefined;
@@ -113,7 +120,8 @@ export async function countFaults(
       counts.overlaps++;
       const isMet = best.distance < -GOOD && !gaps.some((gap) => isBehind(triangles, gap, body));
       if (isMet && !(got <= 0)) note('unseen', what);
-      if (best.distance > SHALLOW && got < best.distance - DEEPER) note('deep', what);
+      const isDeep = best.distance > SHALLOW && got < best.distance - DEEPER;
+      if (isDeep && !isBetween(contacts, k % 2 === 0, triangles, body)) note('deep', what);
     }
     if (!FLAT.includes(cls) || Math.max(Math.abs(position[0]), Math.abs(position[2])) > INNER) continue;
     const up = k % 2 === 0 ? -1 : 1;
@@ -123,6 +131,21 @@ export async function countFaults(
   }
   await engine.close();
   return counts;
+}
+
+/** Whether the deepest point of the first row lies on a triangle and on the body. */
+function isBetween(
+  { pointsA, pointsB, pointCount }: ContactResults,
+  isBodyFirst: boolean,
+  triangles: Triangles,
+  body: Body,
+): boolean {
+  const counted = Array.from({ length: pointCount[0] }, (_, n) => 4 * n);
+  const at = counted.reduce((best, n) => (pointsA[n + 3] < pointsA[best + 3] ? n : best));
+  const [onBody, onSurface] = isBodyFirst ? [pointsA, pointsB] : [pointsB, pointsA];
+  const point = body.position.map((x, c) => x + onBody[at + c]) as Vec3;
+  const { distance } = closestPoint(triangles, [...onSurface.subarray(at, at + 3)]);
+  return distance < OFF && Math.abs(signedDistance(place(sphereBody(0), point), body).distance) < OFF;
 }
 
 function least(gaps: readonly Gap[]): Gap {
