@@ -1,7 +1,8 @@
 /** Bodies that move far in a step: they pass through none, and keep their velocity until their contact is solved. */
-import { box, capsule, cylinder, halfSpace, hull, mesh, type Shape, sphere } from 'hullstorm';
+import { box, capsule, cylinder, disk, halfSpace, hull, mesh, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../scenes/random.ts';
+import { square } from '../../scenes/surfaces.ts';
 import { noteCounts } from '../support/counts.ts';
 import { sweep } from '../support/sweep.ts';
 import { DT, dot, plus, rotate, turn, type Vec, World } from '../support/world.ts';
@@ -230,6 +231,64 @@ describe('against bodies that move', () => {
       const id = world.add(sphere(0.05), { position: [0, 3.3, 0], velocity: [0, -FAST, 0], mask: 1 });
       world.run(2);
       expect(world.position(id)[1]).toBeLessThan(-5);
+    }));
+});
+
+describe('on a mesh', () => {
+  /** A floor of 60 m along x that ends at a wall of 3 m, as one mesh. */
+  const line: readonly Vec[] = [
+    [-60, 0, 0],
+    [-20, 0, 0],
+    [-1, 0, 0],
+    [0, 0, 0],
+    [0, 3, 0],
+  ];
+  const corners = line.flatMap(([x, y]) => [x, y, -5, x, y, 5]);
+  const indices = [0, 2, 4, 6].flatMap((a) => [a, a + 1, a + 2, a + 1, a + 3, a + 2]);
+  const room = mesh({ positions: corners, indices });
+
+  test.each([20, 60, 200])('bodies that slide over the floor at %d m/s do not pass the wall', (speed) =>
+    World.with({ sleeping: false }, (world) => {
+      world.add(room, { type: 'static', friction: 0 });
+      const ids = SHOTS.map(([, shape], k) => {
+        const height = [0.05, 0.1, 0.05, 0.13][k]!;
+        return world.add(shape, { position: [-15, height, 2 * k - 3], velocity: [speed, 0, 0], friction: 0 });
+      });
+      world.run(Math.ceil((60 * 20) / speed), () => {
+        for (const id of ids) expect(world.position(id)[0]).toBeLessThan(0);
+      });
+      for (const id of ids) expect(world.position(id)[0]).toBeGreaterThan(-15);
+    }),
+  );
+
+  test('nor do they stop before it, at the seams of a grid', () =>
+    World.with({ sleeping: false }, (world) => {
+      world.add(mesh(square(60, 0.5)), { type: 'static', friction: 0 });
+      const id = world.add(box(0.05, 0.05, 0.05), { position: [-12, 0.05, 0.1], velocity: [20, 0, 0], friction: 0 });
+      world.run(60);
+      expect(world.position(id)[0]).toBeCloseTo(8, 1);
+      expect(Math.abs(world.position(id)[1] - 0.05)).toBeLessThan(1e-3);
+    }));
+
+  test('coins between bumpy ground and heavy bodies that fall onto them stay above it', () =>
+    World.with({}, (world) => {
+      const random = seeded(SEED + 2);
+      const height = (x: number, z: number) => 0.12 * Math.sin(2.3 * x) * Math.cos(1.9 * z);
+      world.add(mesh(square(40, 0.7, height)), { type: 'static' });
+      const coin = world.dynamics.addShape(rounded(disk(0.35), 0.03));
+      const heavy = world.dynamics.addShape(cylinder(0.5, 0.45));
+      const somehow = () => turn([0, 0.6, 0.8], between(random, -3, 3));
+      const coins = Array.from({ length: 64 }, (_, k) => {
+        const [x, z] = [3 * ((k % 8) - 3.5), 3 * (Math.floor(k / 8) - 3.5)];
+        const fall = { rotation: somehow(), velocity: [0, -between(random, 8, 15), 0] };
+        world.dynamics.addBody(heavy, { position: [x + between(random, -0.3, 0.3), 2.2, z], ...fall });
+        return world.dynamics.addBody(coin, { position: [x, height(x, z) + 0.5, z], rotation: somehow() });
+      });
+      world.run(60);
+      for (const id of coins) {
+        const [x, y, z] = world.position(id);
+        if (Math.max(Math.abs(x), Math.abs(z)) < 13.9) expect(y).toBeGreaterThan(height(x, z) - 0.15);
+      }
     }));
 });
 
