@@ -131,18 +131,19 @@ export class ChildContacts extends ChildPairs {
     span.load(this.many, this.body);
     this.#rule.extent.set(span.extent);
     if (!this.many.isCompound) this.#rule.begin(this.many);
-    const { size } = this.#clusters;
-    size[0] = Math.max(size[0], span.extent[0]);
+    const { placed, shapes } = this.frame;
+    const clusters = this.#clusters;
+    const { size } = clusters;
+    const whole = shapes.reals[SHAPE_STRIDE * placed.shapes[this.many.collider] + EXTENT];
+    size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
+    clusters.isRound ||= span.isRound;
   }
 
-  /** Writes from where to where the pair goes, in canonical order, and its size so far. */
+  /** Writes from where to where the pair goes, in canonical order. */
   #setOffset(): void {
-    const { placed, shapes } = this.frame;
-    const { positions } = placed;
-    const { offset, size } = this.#clusters;
+    const { positions } = this.frame.placed;
+    const { offset } = this.#clusters;
     const { many, other } = this;
-    const isBounded = shapes.reals[SHAPE_STRIDE * placed.shapes[other.collider] + EXTENT] > 0;
-    size[0] = isBounded ? 0 : shapes.reals[SHAPE_STRIDE * placed.shapes[many.collider] + EXTENT];
     const a = Math.min(many.collider, other.collider);
     const b = Math.max(many.collider, other.collider);
     for (let c = 0; c < 3; c++) offset[c] = positions[4 * b + c] - positions[4 * a + c];

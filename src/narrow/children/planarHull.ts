@@ -19,6 +19,12 @@ const ROOM = 128;
 const DIRECTIONS = 32;
 /** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
 const STRAIGHT = 0.1;
+/**
+ * The same for points of a round body that all lie near one line: triangles beside the line on which it lies have
+ * normals that are the same but for the tolerances of surfaceRule.ts. Near an end of the line such a point would tip
+ * the body.
+ */
+const NARROW = 3;
 /** Factor for the square of what a point adds that was one in the last query. */
 const KEPT = 1.02;
 
@@ -35,6 +41,8 @@ export class Hull {
   readonly order = new Int32Array(ROOM);
   /** Points nearer than this are one; depths that differ by this are equal; how far bearing points are apart (m). */
   readonly limits = new Float64Array(3);
+  /** Whether the points are those of a round body. */
+  isRound = false;
   readonly #isKept = new Uint8Array(ROOM);
   /** The greatest depth of the points that are wrapped. */
   readonly #most = new Float64Array(1);
@@ -122,8 +130,9 @@ export class Hull {
     order[0] = first;
     order[1] = second;
     let count = 2;
-    for (let edge = 0; first !== second && edge < count; ) {
-      const point = this.#farthestBeside(order[edge], order[edge + 1 < count ? edge + 1 : 0]);
+    const isLine = first === second || this.#isLine(first, second);
+    for (let edge = 0; !isLine && edge < count; ) {
+      const point = this.#farthestBeside(order[edge], order[edge + 1 < count ? edge + 1 : 0], STRAIGHT);
       if (point < 0) edge++;
       else {
         order.copyWithin(edge + 2, edge + 1, count);
@@ -166,7 +175,6 @@ export class Hull {
     const gain = this.#gain;
     const a = order[0];
     const b = order[1];
-    const wide = STRAIGHT * this.limits[0];
     const px = x[point] - x[a];
     const py = y[point] - y[a];
     gain[0] = px * px + py * py;
@@ -175,6 +183,7 @@ export class Hull {
       const bx = x[b] - x[a];
       const by = y[b] - y[a];
       let area = bx * py - by * px;
+      const wide = (count === 2 && this.isRound ? NARROW : STRAIGHT) * this.limits[0];
       least = wide * wide * (bx * bx + by * by);
       if (count === 3) {
         const cx = x[order[2]] - x[a];
@@ -206,12 +215,17 @@ export class Hull {
     return farthest;
   }
 
-  /** The farthest point to the right of the line from a to b, or −1 if all are left of it, up to rounding. */
-  #farthestBeside(a: number, b: number): number {
+  /** Whether the points that bear a round body lie along the line from a to b, the farthest ones. */
+  #isLine(a: number, b: number): boolean {
+    return this.isRound && this.#farthestBeside(a, b, NARROW) < 0 && this.#farthestBeside(b, a, NARROW) < 0;
+  }
+
+  /** The farthest point to the right of the line from a to b, by more than `share` of `snap`. @returns −1: none */
+  #farthestBeside(a: number, b: number, share: number): number {
     const { x, y, depths } = this;
     const dx = x[b] - x[a];
     const dy = y[b] - y[a];
-    let most = STRAIGHT * this.limits[0] * Math.sqrt(dx * dx + dy * dy);
+    let most = share * this.limits[0] * Math.sqrt(dx * dx + dy * dy);
     let farthest = -1;
     for (let k = 0; k < this.#count; k++) {
       if (depths[k] > this.#most[0]) continue;
