@@ -505,6 +505,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         argument('velocity', [0, 0, 0], VECTOR),
         argument('spin', [0, 0, 0], optional(VECTOR)),
       ),
+      'Dynamics.setGravity': method(dynamics, 'setGravity', argument('gravity', [0, -9.81, 0], VECTOR)),
       'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
       'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
       'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
