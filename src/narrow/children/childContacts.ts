@@ -14,7 +14,7 @@ import { matchFeatures } from '../../kernels/contacts/match.ts';
 import { NO_CHILD } from '../../tables/childWords.ts';
 import { type ContactTable, EXTRA_ROWS, extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
-import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
+import { MAX_POINTS, NO_FEATURE, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { CONTACTS_EVEN_TO_ODD } from '../../tables/queryTable.ts';
@@ -250,6 +250,7 @@ export class ChildContacts extends ChildPairs {
     nameCorners(this.#rule.surface, m, count, a, b);
     const guest = pairs.ids[2 * pair + isSwapped];
     const clusters = this.#clusters;
+    if (!many.isCompound) clusters.surfaceKind = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
     for (let c = 0; c < 3; c++) {
       clusters.origin[c] = placed.positions[4 * guest + c] - placed.positions[4 * a.whole.collider + c];
     }
