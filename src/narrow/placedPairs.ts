@@ -47,13 +47,13 @@ export class PlacedPairs {
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void {
-    this.#rows.computePlaced(this.list, overlapOnly, 0, count);
+    this.#rows.computePlaced(this.list, overlapOnly, count);
     if (this.#frame.counts[NODES] === 0) return;
     for (let pair = 0; pair < count; pair++) {
       if (this.#hasChildren(pair)) this.#distances.computePlaced(this.list, overlapOnly, pair);
     }
     // the list is that of the kernel again
-    this.#rows.computePlaced(this.list, overlapOnly, 0, 0);
+    this.#rows.computePlaced(this.list, overlapOnly, 0);
   }
 
   #hasChildren(pair: number): boolean {

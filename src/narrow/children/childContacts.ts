@@ -114,7 +114,7 @@ export class ChildContacts extends ChildPairs {
   protected measure(count: number): void {
     const { results } = this.list;
     const margin = this.frame.query.maxDistance[0];
-    this.rows.computeGuests(this.list, false, count);
+    this.rows.computePlaced(this.list, false, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
       if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
