@@ -13,6 +13,14 @@ export interface PlacedKernel {
   /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
   isWithin(pair: number): boolean;
   /**
+   * Finds the children of a pair's collider, the first of its ids, that come within the maximum distance of the query.
+   * @param overlapOnly whether only those count that overlap
+   * @returns their number; 0: the collider has none
+   */
+  findChildren(overlapOnly: boolean, pair: number): number;
+  /** The user's numbers of the children found, ascending. */
+  readonly foundChildren: Uint32Array;
+  /**
    * Measures a collider with a valid pose and a point in f64 (kernels/points), and keeps it if it is the closest.
    * @param search the one of the wide kernel, if the thread has one
    */

@@ -10,6 +10,7 @@ import { MOVER_ROWS } from '../tables/probeTable.ts';
 import { hasChildren } from '../tables/shapeKinds.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
 import { ChildDistances } from './children/childDistances.ts';
+import { ChildOverlaps } from './children/childOverlaps.ts';
 import { ChildPoints } from './children/childPoints.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
@@ -31,6 +32,7 @@ export class PlacedPairs {
   readonly #thread: number;
   /** Made for the first pair with children. */
   #ownDistances: ChildDistances | undefined;
+  #ownOverlaps: ChildOverlaps | undefined;
 
   constructor(frame: Frame, rows: RowRunner, thread: number, { wide, scalar }: ThreadKernels) {
     this.#frame = frame;
@@ -77,6 +79,24 @@ export class PlacedPairs {
     if (this.#wide) return this.#wide.isWithin(pair);
     const { ids } = this.list.pairs;
     return this.#scalar!.isWithin(ids[2 * pair], ids[2 * pair + 1]);
+  }
+
+  findChildren(overlapOnly: boolean, pair: number): number {
+    const { ids } = this.list.pairs;
+    const collider = ids[2 * pair];
+    if (!hasChildren(this.#shapes, this.#placed.shapes[collider])) return 0;
+    this.#overlaps.find(overlapOnly, collider, ids[2 * pair + 1]);
+    this.#rows.computePlaced(this.list, overlapOnly, 0);
+    return this.#overlaps.count;
+  }
+
+  get foundChildren(): Uint32Array {
+    return this.#overlaps.found;
+  }
+
+  get #overlaps(): ChildOverlaps {
+    this.#ownOverlaps ??= new ChildOverlaps(this.#frame, this.#rows, this.#thread);
+    return this.#ownOverlaps;
   }
 
   measurePoint(search: PointSearch, row: number): void {

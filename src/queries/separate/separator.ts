@@ -24,6 +24,7 @@ import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { SeparateStatus } from '../../tables/separateStatus.ts';
+import { isSurface } from '../../tables/shapeKinds.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { Mover } from './mover.ts';
 import { FIRST, GROUPS, ROUNDS, SEPARATE_TABLE, type SeparateTable, SKIN } from './table.ts';
@@ -76,8 +77,8 @@ export class Separator {
     const side = bounds.boxes[BOUNDS_STRIDE * row];
     const mover = this.#movers[m];
     const word = SHAPE_STRIDE * placed.shapes[row];
-    // NaN and the infinite box of a half-space are no movers
-    const isValid = side - side === 0;
+    // NaN, the infinite box of a half-space, and surfaces are no movers
+    const isValid = side - side === 0 && !isSurface(shapes, placed.shapes[row]);
     mover.start(this.#table, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
     mover.reach[0] = REACH * mover.size;
   }
