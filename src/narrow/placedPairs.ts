@@ -3,12 +3,15 @@
  * pass over probes needs no list of all of their candidates.
  */
 import type { PointSearch } from '../kernels/points/pointSearch.ts';
+import { NO_CHILD } from '../tables/childWords.ts';
 import type { PlacedTable } from '../tables/colliderTable.ts';
+import { MANIFOLDS } from '../tables/contactTable.ts';
 import { NODES } from '../tables/countTable.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
 import { hasChildren } from '../tables/shapeKinds.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
+import { ChildContacts } from './children/childContacts.ts';
 import { ChildDistances } from './children/childDistances.ts';
 import { ChildOverlaps } from './children/childOverlaps.ts';
 import { ChildPoints } from './children/childPoints.ts';
@@ -33,6 +36,9 @@ export class PlacedPairs {
   /** Made for the first pair with children. */
   #ownDistances: ChildDistances | undefined;
   #ownOverlaps: ChildOverlaps | undefined;
+  #ownContacts: ChildContacts | undefined;
+  readonly planes = new Float32Array(4 * MANIFOLDS);
+  readonly planeChildren = new Int32Array(MANIFOLDS);
 
   constructor(frame: Frame, rows: RowRunner, thread: number, { wide, scalar }: ThreadKernels) {
     this.#frame = frame;
@@ -49,6 +55,8 @@ export class PlacedPairs {
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void {
+    this.list.results.childA.fill(NO_CHILD, 0, count);
+    this.list.results.childB.fill(NO_CHILD, 0, count);
     this.#rows.computePlaced(this.list, overlapOnly, count);
     if (this.#frame.counts[NODES] === 0) return;
     for (let pair = 0; pair < count; pair++) {
@@ -92,6 +100,18 @@ export class PlacedPairs {
 
   get foundChildren(): Uint32Array {
     return this.#overlaps.found;
+  }
+
+  findPlanes(pair: number, reach: Float64Array): number {
+    if (this.#frame.counts[NODES] === 0 || !this.#hasChildren(pair)) return 0;
+    const { ids } = this.list.pairs;
+    this.#ownContacts ??= new ChildContacts(this.#frame, this.#rows, this.#thread);
+    const { count, leaders, normals, childA } = this.#ownContacts.findPlaced(ids[2 * pair], ids[2 * pair + 1], reach);
+    for (let k = 0; k < count; k++) {
+      for (let c = 0; c < 4; c++) this.planes[4 * k + c] = normals[4 * leaders[k] + c];
+      this.planeChildren[k] = childA[leaders[k]];
+    }
+    return count;
   }
 
   get #overlaps(): ChildOverlaps {
