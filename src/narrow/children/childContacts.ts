@@ -91,30 +91,43 @@ export class ChildContacts extends ChildPairs {
 
   /** @param extra the first of the rows behind those of the pairs */
   #computePair(row: number, extra: number): void {
-    const clusters = this.#clusters;
-    const { query } = this.frame;
     this.row = row;
-    clusters.begin();
+    this.#clusters.begin();
     const isValid = this.choose(row);
     if (isValid) {
       const { ids } = this.rows.tables.list.pairs;
       const { sensors } = this.frame.colliders;
       this.#isSwapped = ids[2 * row] > ids[2 * row + 1] ? 1 : 0;
       this.#isSensor = sensors[ids[2 * row]] + sensors[ids[2 * row + 1]] > 0;
-      this.#manifold.margin = query.maxDistance[0];
-      this.search.limit[0] = query.maxDistance[0];
-      this.#setOffset();
-      this.computeChildren();
-      clusters.join();
+      this.#findManifolds(this.frame.query.maxDistance);
     }
     this.#writeRows(row, extra, isValid);
+  }
+
+  /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
+  findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
+    this.#clusters.begin();
+    if (!this.choosePair(collider, row)) return this.#clusters;
+    this.#isSwapped = 0;
+    this.#isSensor = false;
+    this.#findManifolds(margin);
+    return this.#clusters;
+  }
+
+  /** Finds the manifolds of the pair that is chosen. */
+  #findManifolds(margin: Float64Array): void {
+    this.#manifold.margin = margin[0];
+    this.search.limit.set(margin);
+    this.#setOffset();
+    this.computeChildren();
+    this.#clusters.join();
   }
 
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
     const { results } = this.list;
-    const margin = this.frame.query.maxDistance[0];
-    this.rows.computeGuests(this.list, false, count);
+    const { margin } = this.#manifold;
+    this.rows.computePlaced(this.list, false, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
       if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
