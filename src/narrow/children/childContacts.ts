@@ -24,6 +24,8 @@ import { BodySpan } from './bodySpan.ts';
 import { nameCorners, SideShape } from './childFeatures.ts';
 import { ChildPairs } from './childPairs.ts';
 import { Clusters } from './clusters.ts';
+import { MetTriangles } from './metTriangles.ts';
+import { Surface } from './surface.ts';
 import { SurfaceRule } from './surfaceRule.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
@@ -61,6 +63,7 @@ export class ChildContacts extends ChildPairs {
   readonly #clusters: Clusters;
   readonly #rule: SurfaceRule;
   readonly #span: BodySpan;
+  readonly #met: MetTriangles;
   readonly #sides = [new SideShape(this.many), new SideShape(this.many)];
   /** Rows of the pair in the last query, and whether a manifold has found each. */
   readonly #lastRows = new Int32Array(MANIFOLDS);
@@ -78,8 +81,10 @@ export class ChildContacts extends ChildPairs {
     super(frame, rows, thread);
     this.#shapes = { ...frame.shapes, ...frame.vertices };
     this.#clusters = new Clusters(this.#manifold);
-    this.#rule = new SurfaceRule(frame.children);
     this.#span = new BodySpan(frame);
+    const surface = new Surface(frame.children);
+    this.#met = new MetTriangles(this.#span, surface);
+    this.#rule = new SurfaceRule(frame.children, surface, this.#met);
     this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
   }
 
@@ -130,9 +135,21 @@ export class ChildContacts extends ChildPairs {
     const span = this.#span;
     span.load(this.many, this.body);
     this.#rule.extent.set(span.extent);
-    if (!this.many.isCompound) this.#rule.begin(this.many);
+    if (!this.many.isCompound) {
+      this.#rule.begin(this.many);
+      this.#met.isOneSided = this.many.isOneSided && !this.#isSensor;
+      this.#met.margin.set(this.search.limit);
+    }
     const { size } = this.#clusters;
     size[0] = Math.max(size[0], span.extent[0]);
+  }
+
+  protected override isMet(child: number, pair: number): boolean {
+    return this.many.isCompound || this.#met.meets(child, pair);
+  }
+
+  protected override placeTriangle(guest: number, _child: number): number {
+    return this.guests.placeCorners(guest, this.many, this.#met.corners, this.#met.normal);
   }
 
   /** Writes from where to where the pair goes, in canonical order, and its size so far. */
@@ -158,14 +175,9 @@ export class ChildContacts extends ChildPairs {
     const child = this.childOf[pair];
     const sign = this.isFirst ? 1 : -1;
     const offset = this.isFirst ? offsetA : offsetB;
-    rule.load(child);
-    this.#span.measure(rule.normal, rule.corners);
-    const isBehind = heights[0] + heights[1] < 0;
-    if (isBehind && many.isOneSided) return;
-    if (isBehind) {
-      for (let c = 0; c < 3; c++) rule.normal[c] = -rule.normal[c];
-      this.#span.measure(rule.normal, rule.corners);
-    }
+    this.#met.load(pair);
+    rule.load();
+    const { isBack } = this.#met;
     for (let row = 0; row < 3; row++) {
       let along = 0;
       let at = rule.corners[row];
@@ -178,7 +190,7 @@ export class ChildContacts extends ChildPairs {
     }
     const isFace = rule.isFace();
     if (!isFace && rule.isMinimum(child)) {
-      this.#addRow(pair, true, isBehind);
+      this.#addRow(pair, true, isBack);
       return;
     }
     // the triangle's own normal
@@ -188,7 +200,7 @@ export class ChildContacts extends ChildPairs {
       separation[4 * pair + c] = sign * world;
     }
     if (isFace) {
-      this.#addRow(pair, true, isBehind);
+      this.#addRow(pair, true, isBack);
       return;
     }
     const distance = separation[4 * pair + 3];
@@ -198,7 +210,7 @@ export class ChildContacts extends ChildPairs {
     const isOver = rule.isOver(lowest);
     separation[4 * pair + 3] = isOver ? heights[0] : -Infinity;
     if (isOver) this.#writeWitness(pair);
-    this.#addRow(pair, isOver, isBehind);
+    this.#addRow(pair, isOver, isBack);
   }
 
   /** Writes the witness points of a row: the lowest point of the body, and the point below it. */
