@@ -62,7 +62,8 @@ export class BodySpan {
       const second = x * corners[3] + y * corners[4] + z * corners[5];
       const third = x * corners[6] + y * corners[7] + z * corners[8];
       const most = reals[this.#word + HALF_X + axis] + grown;
-      if (Math.min(first, second, third) - middle > most || middle - Math.max(first, second, third) > most) return false;
+      if (Math.min(first, second, third) - middle > most || middle - Math.max(first, second, third) > most)
+        return false;
     }
     return true;
   }

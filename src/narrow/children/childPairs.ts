@@ -186,9 +186,7 @@ export abstract class ChildPairs {
   #stage(pair: number, body: number, child: number, part: number): void {
     const { many } = this;
     const { ids } = this.list.pairs;
-    const guest = many.isCompound
-      ? this.guests.placePart(pair, many, child)
-      : this.placeTriangle(pair, child);
+    const guest = many.isCompound ? this.guests.placePart(pair, many, child) : this.placeTriangle(pair, child);
     this.placed(guest, many);
     ids[2 * pair] = this.isFirst ? guest : body;
     ids[2 * pair + 1] = this.isFirst ? body : guest;
