@@ -5,11 +5,13 @@ import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import type { Frame } from '../../tables/frame.ts';
-import { EXTENT, HALF_X, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import { EXTENT, HALF_X, RADIUS, SHAPE_STRIDE, SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { Whole } from './whole.ts';
 
 export class BodySpan {
   isUnbounded = false;
+  /** It has smooth parts. */
+  isRound = false;
   /** Largest distance of a point from the body's position (m). */
   readonly extent = new Float64Array(1);
   /** The lowest point, and the heights of it and of the highest one (m). */
@@ -35,8 +37,11 @@ export class BodySpan {
     const { positions, rotations } = placed;
     const own = this.#own;
     this.#word = SHAPE_STRIDE * placed.shapes[body];
-    this.isUnbounded = (shapes.words[this.#word + TRAITS] & UNBOUNDED) !== 0;
-    this.extent[0] = shapes.reals[this.#word + EXTENT] + shapes.reals[this.#word + RADIUS];
+    const traits = shapes.words[this.#word + TRAITS];
+    const radius = shapes.reals[this.#word + RADIUS];
+    this.isUnbounded = (traits & UNBOUNDED) !== 0;
+    this.isRound = (traits & SMOOTH) !== 0 || radius > 0;
+    this.extent[0] = shapes.reals[this.#word + EXTENT] + radius;
     writeRotation(own, 0, rotations, 4 * body);
     for (let row = 0; row < 3; row++) {
       this.#position[row] = 0;

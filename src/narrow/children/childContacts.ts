@@ -14,7 +14,7 @@ import { matchFeatures } from '../../kernels/contacts/match.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
 import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
-import { MAX_POINTS } from '../../tables/featureIds.ts';
+import { MAX_POINTS, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
@@ -27,7 +27,6 @@ import { ChildRows } from './childRows.ts';
 import { ChildStamps } from './childStamps.ts';
 import { Clusters } from './clusters.ts';
 import { MetTriangles } from './metTriangles.ts';
-import { Surface } from './surface.ts';
 import { SurfaceRule } from './surfaceRule.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
@@ -64,7 +63,7 @@ export class ChildContacts extends ChildPairs {
   /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
   readonly #least = new Float64Array(2);
   /** Whether a row of the pair is of a shape that may roll. */
-  #isRound = false;
+  #rolls = false;
   /** Sensors feel all triangles, also those whose back they meet. */
   #isSensor = false;
   /** 1 if the second collider of the pair has the smaller id. */
@@ -75,9 +74,8 @@ export class ChildContacts extends ChildPairs {
     this.#shapes = { ...frame.shapes, ...frame.vertices };
     this.#clusters = new Clusters(this.#manifold);
     this.#span = new BodySpan(frame);
-    const surface = new Surface(frame.children);
-    this.#met = new MetTriangles(this.#span, surface);
-    this.#rule = new SurfaceRule(frame.children, surface, this.#met);
+    this.#rule = new SurfaceRule(frame.children);
+    this.#met = new MetTriangles(this.#span, this.#rule);
     this.#pair = new ChildRows(frame, rows.tables);
     this.#stamps = new ChildStamps(frame, this.#pair);
     this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
@@ -102,32 +100,47 @@ export class ChildContacts extends ChildPairs {
   }
 
   #computePair(): void {
-    const clusters = this.#clusters;
     const { query } = this.frame;
     const { row, first, second } = this.#pair;
     this.row = row;
-    clusters.begin();
-    this.#isRound = false;
+    this.#clusters.begin();
     const isValid = this.choose(row);
     if (isValid) {
       const { sensors } = this.frame.colliders;
       this.#isSwapped = first > second ? 1 : 0;
       this.#isSensor = sensors[first] + sensors[second] > 0;
-      this.#manifold.margin = query.maxDistance[0];
-      this.search.limit[0] = query.maxDistance[0];
-      this.#setOffset();
-      this.computeChildren();
-      clusters.join();
+      this.#findManifolds(query.maxDistance);
     }
     this.#writeRows(isValid);
-    if (query.words[RECYCLE_MODE] !== FRESH) this.#stamps.write(this.#mayRecycle() ? clusters.count : 0);
+    if (query.words[RECYCLE_MODE] !== FRESH) {
+      this.#stamps.write(this.#mayRecycle() ? this.#clusters.count : 0);
+    }
+  }
+
+  /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
+  findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
+    this.#clusters.begin();
+    if (!this.choosePair(collider, row)) return this.#clusters;
+    this.#isSwapped = 0;
+    this.#isSensor = false;
+    this.#findManifolds(margin);
+    return this.#clusters;
+  }
+
+  /** Finds the manifolds of the pair that is chosen. */
+  #findManifolds(margin: Float64Array): void {
+    this.#manifold.margin = margin[0];
+    this.search.limit.set(margin);
+    this.#setOffset();
+    this.computeChildren();
+    this.#clusters.join();
   }
 
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
     const { results } = this.list;
-    const margin = this.frame.query.maxDistance[0];
-    this.rows.computeGuests(this.list, false, count);
+    const { margin } = this.#manifold;
+    this.rows.computePlaced(this.list, false, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
       if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
@@ -148,8 +161,12 @@ export class ChildContacts extends ChildPairs {
       this.#met.isOneSided = this.many.isOneSided && !this.#isSensor;
       this.#met.margin.set(this.search.limit);
     }
-    const { size } = this.#clusters;
-    size[0] = Math.max(size[0], span.extent[0]);
+    const { placed, shapes } = this.frame;
+    const clusters = this.#clusters;
+    const { size } = clusters;
+    const whole = shapes.reals[SHAPE_STRIDE * placed.shapes[this.many.collider] + EXTENT];
+    size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
+    clusters.isRound ||= span.isRound;
   }
 
   protected override isMet(child: number, pair: number): boolean {
@@ -160,14 +177,11 @@ export class ChildContacts extends ChildPairs {
     return this.guests.placeCorners(guest, this.many, this.#met.corners, this.#met.normal);
   }
 
-  /** Writes from where to where the pair goes, in canonical order, and its size so far. */
+  /** Writes from where to where the pair goes, in canonical order. */
   #setOffset(): void {
-    const { placed, shapes } = this.frame;
-    const { positions } = placed;
-    const { offset, size } = this.#clusters;
+    const { positions } = this.frame.placed;
+    const { offset } = this.#clusters;
     const { many, other } = this;
-    const isBounded = shapes.reals[SHAPE_STRIDE * placed.shapes[other.collider] + EXTENT] > 0;
-    size[0] = isBounded ? 0 : shapes.reals[SHAPE_STRIDE * placed.shapes[many.collider] + EXTENT];
     const a = Math.min(many.collider, other.collider);
     const b = Math.max(many.collider, other.collider);
     for (let c = 0; c < 3; c++) offset[c] = positions[4 * b + c] - positions[4 * a + c];
@@ -184,7 +198,6 @@ export class ChildContacts extends ChildPairs {
     const sign = this.isFirst ? 1 : -1;
     const offset = this.isFirst ? offsetA : offsetB;
     this.#met.load(pair);
-    rule.load();
     const { isBack } = this.#met;
     for (let row = 0; row < 3; row++) {
       let along = 0;
@@ -269,7 +282,8 @@ export class ChildContacts extends ChildPairs {
     nameCorners(this.#rule.surface, m, count, a, b);
     const guest = pairs.ids[2 * pair + isSwapped];
     const clusters = this.#clusters;
-    if (!this.#isSharp(pairs.ids[2 * pair]) || !this.#isSharp(pairs.ids[2 * pair + 1])) this.#isRound = true;
+    if (!this.#isSharp(pairs.ids[2 * pair]) || !this.#isSharp(pairs.ids[2 * pair + 1])) this.#rolls = true;
+    if (!many.isCompound) clusters.surfaceKind = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
     for (let c = 0; c < 3; c++) {
       clusters.origin[c] = placed.positions[4 * guest + c] - placed.positions[4 * a.whole.collider + c];
     }
@@ -355,7 +369,7 @@ export class ChildContacts extends ChildPairs {
   /** Whether a later query may keep the manifolds, as for convex pairs (kernels/recycling/mayRecycle.ts). */
   #mayRecycle(): boolean {
     const { pointCount } = this.#pair.columns;
-    if (!this.#isRound) return true;
+    if (!this.#rolls) return true;
     let most = 0;
     for (let n = 0; n < this.#clusters.count; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;

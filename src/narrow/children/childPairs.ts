@@ -99,17 +99,19 @@ export abstract class ChildPairs {
 
   /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
   protected choose(row: number): boolean {
-    const { counts } = this.frame;
     const { ids } = this.rows.tables.list.pairs;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];
-    return a !== b && a < counts[ROWS] && b < counts[ROWS] && this.choosePair(a, b);
+    return a !== b && this.#isCollider(a) && this.#isCollider(b) && this.choosePair(a, b);
   }
 
-  /** The same for two rows of the placed table. */
-  protected choosePair(a: number, b: number): boolean {
+  #isCollider(row: number): boolean {
     const { counts, placed } = this.frame;
-    if (placed.shapes[a] >= counts[SHAPES] || placed.shapes[b] >= counts[SHAPES]) return false;
+    return row < counts[ROWS] && placed.shapes[row] < counts[SHAPES];
+  }
+
+  /** The same for two rows of the placed table whose shapes are known. */
+  protected choosePair(a: number, b: number): boolean {
     if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
     const { many, other } = this;
     many.load(this.frame, a);

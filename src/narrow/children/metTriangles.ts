@@ -5,7 +5,7 @@
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
 import type { BodySpan } from './bodySpan.ts';
-import type { Surface } from './surface.ts';
+import type { SurfaceRule } from './surfaceRule.ts';
 
 /** Rounding of f32 shapes, as a part of the body's extent. */
 const ROUNDING = 1e-5;
@@ -16,23 +16,25 @@ const HEIGHTS = 15;
 const STRIDE = 17;
 
 export class MetTriangles {
-  /** Of a triangle: its corners, and its unit normal, in the frame of the surface. After `load` that of the side met. */
-  readonly corners = new Float64Array(9);
-  readonly normal = new Float64Array(3);
+  /** Of a triangle, as the rule has it: corners and unit normal. After `load` that of the side that is met. */
+  readonly corners: Float64Array;
+  readonly normal: Float64Array;
   isBack = false;
   /** Whether a back does not count, and how far away a triangle may be (m). Set before `meets`. */
   isOneSided = false;
   readonly margin = new Float64Array(1);
   readonly #span: BodySpan;
-  readonly #surface: Surface;
+  readonly #rule: SurfaceRule;
   /** Of each pair of the thread's list. */
   readonly #numbers = new Float64Array(STRIDE * GUEST_PAIRS);
   readonly #backs = new Uint8Array(GUEST_PAIRS);
 
-  /** @param span of the body, which is loaded @param surface whose triangles are asked for */
-  constructor(span: BodySpan, surface: Surface) {
+  /** @param span of the body, which is loaded @param rule of the surface whose triangles are asked for */
+  constructor(span: BodySpan, rule: SurfaceRule) {
     this.#span = span;
-    this.#surface = surface;
+    this.#rule = rule;
+    this.corners = rule.corners;
+    this.normal = rule.normal;
   }
 
   /** Whether the body may touch triangle `child`. If so, it is kept under number `pair`. */
@@ -40,7 +42,7 @@ export class MetTriangles {
     const { corners, normal, margin } = this;
     const span = this.#span;
     const { heights } = span;
-    this.#surface.corners(child, corners);
+    this.#rule.surface.corners(child, corners);
     writeTriangleNormal(normal, corners);
     if (span.isUnbounded) return true;
     const reach = margin[0] + ROUNDING * span.extent[0];
@@ -75,7 +77,7 @@ export class MetTriangles {
     this.#backs[pair] = this.isBack ? 1 : 0;
   }
 
-  /** Loads the triangle of number `pair`, and what the span of the body was from its plane. */
+  /** Loads the triangle of number `pair` into the rule, and what the span of the body was from its plane. */
   load(pair: number): void {
     const numbers = this.#numbers;
     const { corners, normal } = this;
@@ -86,5 +88,6 @@ export class MetTriangles {
     for (let c = 0; c < 3; c++) lowest[c] = numbers[at + LOWEST + c];
     for (let k = 0; k < 2; k++) heights[k] = numbers[at + HEIGHTS + k];
     this.isBack = this.#backs[pair] === 1;
+    this.#rule.setSlack();
   }
 }

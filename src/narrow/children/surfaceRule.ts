@@ -10,11 +10,12 @@
  *
  *   reads   children
  */
+import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
 import { BORDER, EDGES, HALF_EDGE, SEAM, triangleOf } from '../../tables/meshWords.ts';
 import { ChildSearch } from './childSearch.ts';
-import type { Surface } from './surface.ts';
+import { Surface } from './surface.ts';
 import type { Whole } from './whole.ts';
 
 /** Weight of a corner from which on the witness point is not on the opposite edge. */
@@ -28,16 +29,10 @@ const ROUNDING = 2e-6;
 /** Triangles around a vertex at most. */
 const MOST_AROUND = 64;
 
-/** A triangle in the frame of its surface: nine numbers, and its unit normal. */
-interface SurfaceTriangle {
-  readonly corners: Float64Array;
-  readonly normal: Float64Array;
-}
-
 export class SurfaceRule {
-  /** The triangle's corners and unit normal, in the frame of the surface (m): set before `load`. */
-  readonly corners: Float64Array;
-  readonly normal: Float64Array;
+  /** The triangle's corners and unit normal, in the frame of the surface (m). */
+  readonly corners = new Float64Array(9);
+  readonly normal = new Float64Array(3);
   /** The normal of a row, surface → body, and its witness point, in the frame of the surface. */
   readonly along = new Float64Array(3);
   readonly witness = new Float64Array(3);
@@ -56,12 +51,10 @@ export class SurfaceRule {
   #head = 0;
   #node = 0;
 
-  constructor(children: ChildTable, surface: Surface, { corners, normal }: SurfaceTriangle) {
+  constructor(children: ChildTable) {
     this.#children = children;
     this.#search = new ChildSearch(children);
-    this.surface = surface;
-    this.corners = corners;
-    this.normal = normal;
+    this.surface = new Surface(children);
   }
 
   /** Loads the surface whose triangles follow. */
@@ -71,8 +64,16 @@ export class SurfaceRule {
     this.surface.load(head);
   }
 
-  /** Begins with a triangle. */
-  load(): void {
+  /** Loads triangle `child` of the surface. */
+  load(child: number): void {
+    const { corners, normal } = this;
+    this.surface.corners(child, corners);
+    writeTriangleNormal(normal, corners);
+    this.setSlack();
+  }
+
+  /** Called when the corners are loaded. */
+  setSlack(): void {
     const { corners } = this;
     let longest = 0;
     for (let k = 3; k < 9; k++) longest = Math.max(longest, Math.abs(corners[k] - corners[k % 3]));

@@ -191,6 +191,18 @@ describe.each(['scalar', 'simd'] as const)('kernel %s', (kernel) => {
     await engine.close();
   });
 
+  test('a capsule that rolls over small cells, in the air and in the ground: its two ends', async () => {
+    const { at, engine } = await scene(kernel, squareWithTJunctions(100, 0.05), capsule(0.4, 0.3));
+    const lying: Quat = [-0.5, 0, -0.5, Math.SQRT1_2];
+    for (let step = 0; step < 60; step++) {
+      const [{ points }] = at([0.013 * step - 0.4, 0.3 + (step % 2 === 0 ? 1e-4 : -1e-4), 0.013 * step - 0.4], lying);
+      const along = points.map(({ b }) => Math.SQRT1_2 * (b[0] - b[2]));
+      expect(points.map(({ b }) => Math.hypot(b[0], b[2]).toFixed(5))).toEqual(['0.40000', '0.40000']);
+      expect(Math.sign(along[0])).toBe(-Math.sign(along[1]));
+    }
+    await engine.close();
+  });
+
   test('a box in the corner of a wall and the floor: a manifold for each', async () => {
     const { at, engine } = await scene(kernel, wallAndFloor(), box(0.5, 0.5, 0.5));
     const rows = at([0.501, 0.499, 0.2]);
@@ -243,6 +255,7 @@ describe.each(['scalar', 'simd'] as const)('compounds, kernel %s', (kernel) => {
     ['a grid', square(8, 1)],
     ['a half-space', halfSpace()],
     ['a box', box(4, 1, 4)],
+    ['a wide box', box(400, 1, 400)],
   ])('a table stands on %s: the outer corners of its legs', async (_, ground) => {
     const { at, engine, list } = await scene(kernel, ground, TABLE);
     engine.scene.setPose(0, [0, 'kind' in ground && ground.kind === 'box' ? -1 : 0, 0], UPRIGHT);
