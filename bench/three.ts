@@ -1,7 +1,6 @@
 /**
  * `npm run bench:three`: what `bridge.sync` of hullstorm/three costs per frame, one thread: bodies that are meshes of
- * their own, and instances of one mesh. All move, or all sleep. The matrices that three.js computes of meshes afterwards
- * do not count.
+ * their own, and instances of one mesh. All move, or all rest. What three.js does with them afterwards does not count.
  *
  * `--help` lists the options.
  */

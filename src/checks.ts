@@ -65,7 +65,7 @@ function failUnknown(where: string, key: string, known: readonly string[]): neve
 /** The known word that a wrong one may stand for. */
 export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
   const steps = (word: string) => stepsBetween(wrong.toLowerCase(), word.toLowerCase());
-  return known.filter((word) => 3 * steps(word) <= Math.max(word.length, 3)).sort((a, b) => steps(a) - steps(b))[0];
+  return known.filter((word) => steps(word) <= Math.max(word.length, 3) / 3).sort((a, b) => steps(a) - steps(b))[0];
 }
 
 /** The edit distance of two words: letters to insert, drop or replace. */
@@ -130,8 +130,8 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
 export type MaybeVector = { readonly [axis in 'x' | 'y' | 'z' | 'w' | 'isEuler']?: unknown } | null | undefined;
 
 /**
- * The numbers of a vector `{ x, y, z, w }`, as a list of `count`. Any other value as it is, also an `Euler` of three.js,
- * which is no list. Checks no numbers, and throws what getters throw.
+ * The numbers of a vector `{ x, y, z, w }`, as a list of `count`. Any other value as it is, also an `Euler` of
+ * three.js, which is no list. Checks no numbers, and throws what getters throw.
  */
 export function vectorList(value: MaybeVector, count: number): unknown {
   // arrays have no x

@@ -36,7 +36,8 @@ export interface ClosestCalls {
    * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
    * at the same distance the one with the smallest id is the closest. Distances are f64. A surface has no inside: its
    * distance is not negative, and the normal points to the side of the point.
-   * @param points 3 per point: x y z (m, world); or a `Vector3`. Copied. A point that is not finite has status `Invalid`
+   * @param points 3 per point: x y z (m, world); or a `Vector3`. Copied. A point that is not finite has the
+   *   status `Invalid`
    * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
    *   planar scene, and after `close`
    *
