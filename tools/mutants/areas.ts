@@ -44,6 +44,7 @@ export const AREAS: readonly Area[] = [
       'dynamics',
     ],
   },
+  { name: 'three', flips: 18, sources: /^src\/three\//, tests: ['three'] },
   { name: 'planar', flips: 18, sources: /^src\/dim2\//, tests: ['dim2'] },
   {
     name: 'scalar',
