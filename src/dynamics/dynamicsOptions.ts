@@ -155,7 +155,7 @@ export function vector(where: string, value: Vec3Like): [number, number, number]
 }
 
 /** A copy of a gravity (m/s²): three numbers within the limit. */
-export function gravityOf(where: string, value: ArrayLike<number>): [number, number, number] {
+export function gravityOf(where: string, value: Vec3Like): [number, number, number] {
   const checked = vector(`${where}: gravity`, value);
   for (let k = 0; k < 3; k++) {
     between(`${where}: gravity[${k}]`, checked[k], -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
