@@ -59,6 +59,12 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/shapes\//,
     tests: ['shapes', 'single', 'kernels', 'narrow', 'queries', 'engine'],
   },
+  {
+    name: 'children',
+    flips: 34,
+    sources: /^src\/narrow\/children\//,
+    tests: ['narrow/children', 'queries', 'dynamics/meshes', 'dynamics/compounds', 'engine'],
+  },
   { name: 'broad', flips: 18, sources: /^src\/(broad|tables)\//, tests: ['broad', 'queries', 'engine'] },
   {
     name: 'wide',
