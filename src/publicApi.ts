@@ -44,7 +44,7 @@ export { type Verification, type VerificationReason, verify } from './queries/di
 export type { FindPairsOptions } from './queries/findPairs/query.ts';
 export { type NearestOptions, NearestResults, type Neighbor } from './queries/nearest/query.ts';
 export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
-export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
+export { type ShapeOverlap, ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/query.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { ModuleUrl, PassOptions, WasmModule } from './queries/passes/options.ts';

@@ -27,16 +27,20 @@ export class Acceleration {
   /** By id: how many changes in a row were alike. */
   readonly #alike: Uint8Array;
   /** Squared least change of a velocity between two samples, for a gravity scale of 1 (m²/s²). */
-  readonly #least: number;
+  #least = 0;
   #steps = 0;
 
-  /** @param gravity length of the gravity vector (m/s²) */
-  constructor(scene: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: number) {
+  constructor(scene: Scene, memory: Pick<StepMemory, 'mass' | 'velocities'>, gravity: ArrayLike<number>) {
     this.#memory = memory;
     this.#before = scene.newArray(Float32Array, 4);
     this.#changes = scene.newArray(Float32Array, 4);
     this.#alike = scene.newArray(Uint8Array);
-    this.#least = (LEAST_SHARE * gravity * SAMPLE_TIME) ** 2;
+    this.setGravity(gravity);
+  }
+
+  /** @param gravity x y z (m/s²) */
+  setGravity(gravity: ArrayLike<number>): void {
+    this.#least = (LEAST_SHARE * Math.hypot(gravity[0], gravity[1], gravity[2]) * SAMPLE_TIME) ** 2;
   }
 
   /** Whether a body speeds up steadily. */

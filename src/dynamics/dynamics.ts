@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts';
 import { Acceleration } from './acceleration.ts';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
-import { type BodyOptions, type MassOptions, motion, type StepSettings, vector } from './dynamicsOptions.ts';
+import { type BodyOptions, gravityOf, type MassOptions, motion, type StepSettings, vector } from './dynamicsOptions.ts';
 import { Impulses } from './impulses.ts';
 import { bindStepMemory, type StepMemory } from './memory.ts';
 import { MidstepRotations } from './midstepRotations.ts';
@@ -35,6 +35,8 @@ export class Dynamics {
   readonly #memory: StepMemory;
   readonly #bodies: Bodies;
   readonly #islands: SleepIslands;
+  readonly #acceleration: Acceleration;
+  readonly #gravity: Float32Array;
   readonly #watch: SceneWatch;
   readonly #stepper: Stepper;
 
@@ -53,11 +55,13 @@ export class Dynamics {
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
     const { neverSleeps, contactDistances } = this.#bodies;
+    this.#gravity = settings.gravity;
+    this.#acceleration = new Acceleration(engine.scene, memory, settings.gravity);
     this.#islands = new SleepIslands(
       engine.scene,
       { ...memory, neverSleeps, contactDistances },
       supports,
-      new Acceleration(engine.scene, memory, Math.hypot(...settings.gravity)),
+      this.#acceleration,
     );
     this.#watch = new SceneWatch(engine.scene, this.#bodies, this.#islands, supports, impulses);
     this.#stepper = new Stepper({
@@ -186,6 +190,20 @@ export class Dynamics {
     this.velocities.set(v, 4 * id);
     this.spins.set(w, 4 * id);
     this.#islands.wake(id);
+  }
+
+  /**
+   * Sets the gravity of all dynamic bodies, and wakes them. Each body has it times its `gravityScale`.
+   * @param gravity x y z (m/s²), up to 1,000,000 along each axis
+   * @throws QueryError for bad numbers, and while a step runs
+   */
+  setGravity(gravity: ArrayLike<number>): void {
+    const where = 'dynamics.setGravity';
+    this.#checkIdle(where);
+    const own = gravityOf(where, gravity);
+    this.#gravity.set(own);
+    this.#acceleration.setGravity(own);
+    this.#islands.wakeAll(this.engine.scene.rows);
   }
 
   /**

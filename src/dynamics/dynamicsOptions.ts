@@ -123,10 +123,7 @@ export function checkDynamicsOptions(options: DynamicsOptions | undefined, conta
   }
   integerIn(`${where}: contacts`, contacts, 1, contactRows);
   const gravity = new Float32Array(4);
-  gravity.set(vector(`${where}: gravity`, pull));
-  for (let k = 0; k < 3; k++) {
-    between(`${where}: gravity[${k}]`, gravity[k], -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
-  }
+  gravity.set(gravityOf(where, pull));
   return { gravity, substeps, margin, sleeping, recycle, contacts };
 }
 
@@ -155,6 +152,15 @@ export function positive(where: string, value: number): number {
 export function vector(where: string, value: Vec3Like): [number, number, number] {
   const own = firstOf(where, 'three numbers', value, 3, 3);
   return own.map((element, k) => finite32(`${where}[${k}]`, element)) as [number, number, number];
+}
+
+/** A copy of a gravity (m/s²): three numbers within the limit. */
+export function gravityOf(where: string, value: Vec3Like): [number, number, number] {
+  const checked = vector(`${where}: gravity`, value);
+  for (let k = 0; k < 3; k++) {
+    between(`${where}: gravity[${k}]`, checked[k], -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
+  }
+  return checked;
 }
 
 /** A copy of a velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */

@@ -29,8 +29,6 @@ export class StepSetup {
   readonly #solver: Solver;
   readonly #massScaling: MassScaling;
   readonly #deep: DeepContacts;
-  /** Length of the gravity vector (m/s²). */
-  readonly #gravity: number;
   readonly #forgetImpulses: (row: number) => void;
 
   constructor(parts: StepSetupParts) {
@@ -41,7 +39,6 @@ export class StepSetup {
     this.#slots = new Slots(memory);
     this.#massScaling = new MassScaling(engine.scene);
     this.#deep = new DeepContacts(engine.scene);
-    this.#gravity = Math.hypot(...settings.gravity);
     const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
     this.#solver = new Solver(passes, solverParts);
     this.#forgetImpulses = (row) => impulses.forget(row);
@@ -83,7 +80,8 @@ export class StepSetup {
     impulses.start(contacts, substep);
     const { allMasses } = bodies;
     if (allMasses.rank(1) > LEAST_TIMES * allMasses.rank(0)) {
-      this.#massScaling.apply(contacts, memory, bodies.sizes, rows, this.#gravity * substep ** 2);
+      const pull = Math.hypot(settings.gravity[0], settings.gravity[1], settings.gravity[2]);
+      this.#massScaling.apply(contacts, memory, bodies.sizes, rows, pull * substep ** 2);
     }
     const hasDeep = this.#deep.prepare(contacts, graph, memory, bodies, rows, dt);
     this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);

@@ -212,7 +212,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
   const search = { mask: optional(ID), sensors: optional(FLAG) };
-  const overlap = options('OverlapOptions', search);
+  const overlap = options('OverlapOptions', { exact: optional(FLAG), ...search });
   const castList = engine.createCastList(1);
   const slides = options('SlideOptions', { skin: length, slides: count, mask: optional(ID) });
   const shapeCasts = options('CastShapesOptions', {
@@ -506,6 +506,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         argument('velocity', [0, 0, 0], VECTOR),
         argument('spin', [0, 0, 0], optional(VECTOR)),
       ),
+      'Dynamics.setGravity': method(dynamics, 'setGravity', argument('gravity', [0, -9.81, 0], VECTOR)),
       'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
       'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
       'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
@@ -560,7 +561,7 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
       ...both(
         'overlapShapes',
         argument('probes', probes, NOTHING),
-        options('OverlapShapesOptions', { margin: length, mask, sensors }),
+        options('OverlapShapesOptions', { children: optional(FLAG), margin: length, mask, sensors }),
       ),
       ...both('nearest', options('NearestOptions', { k: count, maxDistance: optional(NUMBER_OR_INFINITY), sensors })),
       ...both(
@@ -575,6 +576,10 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
       ),
     ]),
     'ShapeOverlapResults.read': call((k: number) => engine.overlapShapesSync(probes).read(k), argument('probe', 0, ID)),
+    'ShapeOverlapResults.readChildren': call(
+      (k: number) => engine.overlapShapesSync(probes).readChildren(k),
+      argument('probe', 0, ID),
+    ),
     'NearestResults.read': call((i: number) => engine.nearestSync().read(i), argument('collider', 0, ID)),
     'NearestResults.statusOf': call((i: number) => engine.nearestSync().statusOf(i), argument('collider', 0, ID)),
     'ClosestResults.read': call((k: number) => engine.closestPointsSync([0, 0, 0]).read(k), argument('point', 0, ID)),

@@ -28,7 +28,7 @@ export interface Page {
 
 /** A block of code, a link to an example, or what something prints, in line. */
 const SHOWN =
-  /```(?<language>\w*)\n(?<code>.*?)```|\((?:\.\.\/)?(?<example>examples\/\w+\.ts)\)|\bprints `(?<line>[^`]+)`/gs;
+  /```(?<language>\w*)\n(?<code>.*?)```|\((?:(?:\.\.\/)?examples|\.)\/(?<example>\w+\.ts)\)|\bprints `(?<line>[^`]+)`/gs;
 
 /** Reads a page. What it says that something prints is about the program or the example that it shows last before. */
 export function readPage(path: string): Page {
@@ -37,7 +37,8 @@ export function readPage(path: string): Page {
   const parts: string[] = [];
   const modules = new Map<string, string>();
   for (const { index, groups } of text.matchAll(SHOWN)) {
-    const { language, code, example, line } = groups!;
+    const { language, code, line } = groups!;
+    const example = groups!.example && `examples/${groups!.example}`;
     if (example && programs.some(({ name }) => name === example)) continue;
     if (example) add(example, readFileSync(join(root, example), 'utf8'));
     else if (language === 'ts' && /^import /m.test(code!)) add(`${path}, program ${programs.length + 1}`, code!);

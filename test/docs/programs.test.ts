@@ -13,6 +13,7 @@ const PAGES = [
   'docs/contacts.md',
   'docs/core.md',
   'docs/dynamics.md',
+  'docs/loop.md',
   'docs/meshes.md',
   'docs/movers.md',
   'docs/pair2d.md',
@@ -22,6 +23,7 @@ const PAGES = [
   'docs/rays.md',
   'docs/shapes.md',
   'docs/three.md',
+  'examples/README.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
 
@@ -51,6 +53,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/contacts.md', 2, 3],
     ['docs/core.md', 1, 0],
     ['docs/dynamics.md', 4, 0],
+    ['docs/loop.md', 1, 0],
     ['docs/meshes.md', 3, 0],
     ['docs/movers.md', 2, 0],
     ['docs/pair2d.md', 1, 0],
@@ -60,6 +63,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
     ['docs/three.md', 2, 0],
+    ['examples/README.md', 5, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);

@@ -24,25 +24,28 @@ const CHAIR: readonly Part[] = [
   { shape: box(0.02, 0.25, 0.25), position: [-0.22, 0.69, 0] },
 ];
 
+/** A capsule that falls over is no measure: it tips over another way for the last bit of a normal. */
+const LYING = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const;
+
+// kernel scalar: contacts of two boxes have kernels of their own in wasm, which children do not take
 test.each([
-  ['sphere', sphere(0.3), 0.3, 1e-5],
-  // kernels for boxes round otherwise, and a spring is soft only where a point is in the ground
-  ['box', box(0.3, 0.2, 0.25), 0.2, 5e-4],
-  ['capsule', capsule(0.3, 0.2), 0.5, 5e-4],
-  ['hull', hull(TETRAHEDRON), 0, 5e-4],
-] as const)('a compound of one %s slides, rolls or tips over as the part', async (_, shape, height, most) => {
+  ['sphere', sphere(0.3), 0.3, [0, 0, 0, 1]],
+  ['box', box(0.3, 0.2, 0.25), 0.2, [0, 0, 0, 1]],
+  ['capsule', capsule(0.3, 0.2), 0.2, LYING],
+  ['hull', hull(TETRAHEDRON), 0, [0, 0, 0, 1]],
+] as const)('a compound of one %s slides, rolls or tips over as the part', async (_, shape, height, rotation) => {
   const [want, got] = await Promise.all(
     [shape, compound([shape])].map((each) =>
-      World.with({}, (world) => {
+      World.with({ kernel: 'scalar' }, (world) => {
         world.ground();
-        const id = world.add(each, { position: [0, height, 0], velocity: [1, 0, 0.5], spin: [0, 1, 0] });
+        const id = world.add(each, { position: [0, height, 0], rotation, velocity: [1, 0, 0.5], spin: [0, 1, 0] });
         world.run(60);
         return [...world.position(id), ...world.rotation(id)];
       }),
     ),
   );
   expect(want![0]).toBeGreaterThan(0.05);
-  for (const [k, c] of want!.entries()) expect(Math.abs(c - got![k]!)).toBeLessThan(most);
+  for (const [k, c] of want!.entries()) expect(Math.abs(c - got![k]!)).toBeLessThan(1e-5);
 });
 
 describe('furniture', () => {

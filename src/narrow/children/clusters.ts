@@ -14,7 +14,7 @@ import { reducePatch } from '../../kernels/contacts/reduce.ts';
 import { AS_DEEP_SHARE, SNAP_SHARE } from '../../kernels/contacts/tolerances.ts';
 import { MANIFOLDS } from '../../tables/contactTable.ts';
 import { EDGES, KIND_SHIFT, MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
-import { Hull, WITNESS_RANK } from './planarHull.ts';
+import { EDGES_RANK, Hull, SURFACE_VERTEX_RANK, VERTEX_RANK, WITNESS_RANK } from './planarHull.ts';
 
 /** Cosine of the angle of two normals of one manifold, at least. */
 const SAME_DIRECTION = 0.996;
@@ -47,8 +47,12 @@ export class Clusters {
   /** After `join`: manifolds, and of each the row that leads it, the deepest. */
   count = 0;
   readonly leaders = new Int32Array(MANIFOLDS);
-  /** Extent of the smaller shape (m). */
+  /** Extent of the smaller shape (m), 0 at first. */
   readonly size = new Float64Array(1);
+  /** Whether a body that meets children is round. */
+  isRound = false;
+  /** VERTEX_OF_A or VERTEX_OF_B if that shape is a surface, else 0. */
+  surfaceKind = 0;
   /** Of the colliders: B − A. */
   readonly offset = new Float64Array(3);
   /** From A's position to the origin of the corners that `add` takes (m). */
@@ -74,6 +78,9 @@ export class Clusters {
     this.rows = 0;
     this.#points = 0;
     this.count = 0;
+    this.size[0] = 0;
+    this.isRound = false;
+    this.surfaceKind = 0;
   }
 
   /**
@@ -209,10 +216,40 @@ export class Clusters {
     spanPlane(m.axes);
     m.asDeep = AS_DEEP_SHARE * this.size[0];
     m.offset.set(this.offset);
+    const only = this.#onlyRowOf(cluster);
+    const count = only < 0 ? this.#wrap(cluster, before, at) : this.#copy(only);
+    const rest = reducePatch(m, count, before, at);
+    this.#makeDistinct(rest);
+    return rest;
+  }
+
+  /** The row of a manifold of one row. @returns −1: there are more */
+  #onlyRowOf(cluster: number): number {
+    let only = -1;
+    for (let row = 0; row < this.rows; row++) {
+      if (this.#clusters[row] !== cluster) continue;
+      if (only >= 0) return -1;
+      only = row;
+    }
+    return only;
+  }
+
+  /** Writes the corners of a row, as a pair without children has them. @returns their number */
+  #copy(row: number): number {
+    for (let k = 0; k < this.#counts[row]; k++) {
+      const point = this.#firsts[row] + k;
+      this.#writeCorner(k, point, this.#features[point]);
+    }
+    return this.#counts[row];
+  }
+
+  /** Wraps the points of the rows of a manifold. @returns the number of corners */
+  #wrap(cluster: number, before: Uint32Array, at: number): number {
     const hull = this.#hull;
     hull.limits[0] = SNAP_SHARE * this.size[0];
     hull.limits[1] = AS_DEEP_SHARE * this.size[0];
     hull.limits[2] = BEARING_SHARE * this.size[0];
+    hull.isRound = this.isRound;
     hull.begin();
     for (let k = 0; k < this.rows; k++) {
       const row = this.#order[k];
@@ -225,19 +262,23 @@ export class Clusters {
     const count = bearing < MAX_POINTS ? hull.widen(bearing, before, at) : bearing;
     for (let k = 0; k < count; k++) {
       const n = hull.order[k];
-      const to = CORNER * k;
-      const point = 4 * hull.sources[n];
-      m.patch.corners[to] = hull.x[n];
-      m.patch.corners[to + 1] = hull.y[n];
-      let height = 0;
-      for (let c = 0; c < 3; c++) height += m.axes[6 + c] * this.#numbers[point + c];
-      m.patch.corners[to + 2] = height;
-      m.patch.corners[to + 3] = height + this.#numbers[point + 3];
-      m.patch.features[k] = this.#features[hull.names[n]];
+      this.#writeCorner(k, hull.sources[n], this.#features[hull.names[n]]);
     }
-    const rest = reducePatch(m, count, before, at);
-    this.#makeDistinct(rest);
-    return rest;
+    return count;
+  }
+
+  #writeCorner(k: number, point: number, feature: number): void {
+    const { axes, patch } = this.#manifold;
+    const numbers = this.#numbers;
+    const from = 4 * point;
+    const to = CORNER * k;
+    for (let c = 0; c < 3; c++) {
+      const axis = 3 * c;
+      patch.corners[to + c] =
+        numbers[from] * axes[axis] + numbers[from + 1] * axes[axis + 1] + numbers[from + 2] * axes[axis + 2];
+    }
+    patch.corners[to + 3] = patch.corners[to + 2] + numbers[from + 3];
+    patch.features[k] = feature;
   }
 
   #project(point: number): void {
@@ -251,8 +292,15 @@ export class Clusters {
     hull.depths[n] = numbers[from + 3];
     hull.sources[n] = point;
     hull.names[n] = point;
-    hull.ranks[n] = rankOf(this.#features[point]);
+    hull.ranks[n] = this.#rankOf(this.#features[point]);
     hull.features[n] = this.#features[point];
+  }
+
+  #rankOf(feature: number): number {
+    if (feature === WITNESS_FEATURE) return WITNESS_RANK;
+    const kind = feature >>> KIND_SHIFT;
+    if (kind === EDGES) return EDGES_RANK;
+    return kind === this.surfaceKind ? SURFACE_VERTEX_RANK : VERTEX_RANK;
   }
 
   /** Makes equal ids of points differ: those of witness points, and of edges whose numbers fall together. */
@@ -266,10 +314,4 @@ export class Clusters {
       }
     }
   }
-}
-
-/** Points at one place take the id of the lowest rank: that of a vertex, else of two edges. */
-function rankOf(feature: number): number {
-  if (feature === WITNESS_FEATURE) return WITNESS_RANK;
-  return feature >>> KIND_SHIFT === EDGES ? 1 : 0;
 }

@@ -6,11 +6,15 @@
 
 import { MAX_POINTS } from '../../tables/featureIds.ts';
 
-/** The rank of witness points. */
-export const WITNESS_RANK = 2;
+/** Ranks of points at one place: one takes the id of the lowest. A body's own vertices stay where the body slides. */
+export const VERTEX_RANK = 0;
+export const SURFACE_VERTEX_RANK = 1;
+export const EDGES_RANK = 2;
+export const WITNESS_RANK = 3;
 /**
- * Witness points this many times as far apart are one, too: those of a round body on two triangles whose normals are
- * the same but for the tolerances of surfaceRule.ts.
+ * Witness points, and points of a round body, this many times as far apart are one, too: those on two triangles whose
+ * normals are the same but for the tolerances of surfaceRule.ts. Beside the end of a line, a vertex of the surface
+ * would take its place for a step.
  */
 const WIDE = 4;
 /** Points that are kept before those inside are dropped. */
@@ -19,6 +23,12 @@ const ROOM = 128;
 const DIRECTIONS = 32;
 /** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
 const STRAIGHT = 0.1;
+/**
+ * The same for points of a round body that all lie near one line: triangles beside the line on which it lies have
+ * normals that are the same but for the tolerances of surfaceRule.ts. Near an end of the line such a point would tip
+ * the body.
+ */
+const NARROW = 3;
 /** Factor for the square of what a point adds that was one in the last query. */
 const KEPT = 1.02;
 
@@ -35,6 +45,8 @@ export class Hull {
   readonly order = new Int32Array(ROOM);
   /** Points nearer than this are one; depths that differ by this are equal; how far bearing points are apart (m). */
   readonly limits = new Float64Array(3);
+  /** Whether the points are those of a round body. */
+  isRound = false;
   readonly #isKept = new Uint8Array(ROOM);
   /** The greatest depth of the points that are wrapped. */
   readonly #most = new Float64Array(1);
@@ -53,19 +65,25 @@ export class Hull {
     return this.#count++;
   }
 
-  /** Merges the last point with an earlier one that has its place or its id: the deeper of the two stays. */
+  /**
+   * Merges the last point with an earlier one that has its place or its id. The deeper of the two stays; of equally
+   * deep ones of a round body that of the lower rank.
+   */
   #merge(): void {
     const { x, y, depths, features, names, ranks } = this;
     const last = this.#count - 1;
+    const equal = this.isRound ? this.limits[1] : 0;
     for (let k = 0; k < last; k++) {
-      const reach = ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK ? WIDE : 1;
+      const isWide = this.isRound || (ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK);
+      const reach = isWide ? WIDE : 1;
       const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.limits[0];
-      if (!isAt && !(ranks[k] === 0 && features[k] === features[last])) continue;
-      const name = ranks[last] < ranks[k] ? last : k;
+      if (!isAt && !(ranks[k] <= SURFACE_VERTEX_RANK && features[k] === features[last])) continue;
+      const isLower = ranks[last] < ranks[k];
+      const name = isLower ? last : k;
       const id = names[name];
       const feature = features[name];
       const rank = ranks[name];
-      if (depths[last] < depths[k]) this.#move(last, k);
+      if (depths[last] < depths[k] + (isLower ? equal : -equal)) this.#move(last, k);
       names[k] = id;
       features[k] = feature;
       ranks[k] = rank;
@@ -122,8 +140,9 @@ export class Hull {
     order[0] = first;
     order[1] = second;
     let count = 2;
-    for (let edge = 0; first !== second && edge < count; ) {
-      const point = this.#farthestBeside(order[edge], order[edge + 1 < count ? edge + 1 : 0]);
+    const isLine = first === second || this.#isLine(first, second);
+    for (let edge = 0; !isLine && edge < count; ) {
+      const point = this.#farthestBeside(order[edge], order[edge + 1 < count ? edge + 1 : 0], STRAIGHT);
       if (point < 0) edge++;
       else {
         order.copyWithin(edge + 2, edge + 1, count);
@@ -166,7 +185,6 @@ export class Hull {
     const gain = this.#gain;
     const a = order[0];
     const b = order[1];
-    const wide = STRAIGHT * this.limits[0];
     const px = x[point] - x[a];
     const py = y[point] - y[a];
     gain[0] = px * px + py * py;
@@ -175,6 +193,7 @@ export class Hull {
       const bx = x[b] - x[a];
       const by = y[b] - y[a];
       let area = bx * py - by * px;
+      const wide = (count === 2 && this.isRound ? NARROW : STRAIGHT) * this.limits[0];
       least = wide * wide * (bx * bx + by * by);
       if (count === 3) {
         const cx = x[order[2]] - x[a];
@@ -206,12 +225,17 @@ export class Hull {
     return farthest;
   }
 
-  /** The farthest point to the right of the line from a to b, or −1 if all are left of it, up to rounding. */
-  #farthestBeside(a: number, b: number): number {
+  /** Whether the points that bear a round body lie along the line from a to b, the farthest ones. */
+  #isLine(a: number, b: number): boolean {
+    return this.isRound && this.#farthestBeside(a, b, NARROW) < 0 && this.#farthestBeside(b, a, NARROW) < 0;
+  }
+
+  /** The farthest point to the right of the line from a to b, by more than `share` of `snap`. @returns −1: none */
+  #farthestBeside(a: number, b: number, share: number): number {
     const { x, y, depths } = this;
     const dx = x[b] - x[a];
     const dy = y[b] - y[a];
-    let most = STRAIGHT * this.limits[0] * Math.sqrt(dx * dx + dy * dy);
+    let most = share * this.limits[0] * Math.sqrt(dx * dx + dy * dy);
     let farthest = -1;
     for (let k = 0; k < this.#count; k++) {
       if (depths[k] > this.#most[0]) continue;

@@ -5,7 +5,7 @@
 import { integerIn } from '../../errors.ts';
 
 /**
- * Colliders whose bounding boxes overlap each volume. Those of volume k are `ids[starts[k]]` up to, and without,
+ * Colliders whose bounding boxes, or shapes with `exact`, overlap each volume. Those of volume k are `ids[starts[k]]` up to, and without,
  * `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind: `overlapBox` and `overlapSphere` have
  * separate results.
  */
