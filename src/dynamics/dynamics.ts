@@ -197,7 +197,7 @@ export class Dynamics {
    * @param gravity x y z (m/s²), up to 1,000,000 along each axis
    * @throws QueryError for bad numbers, and while a step runs
    */
-  setGravity(gravity: ArrayLike<number>): void {
+  setGravity(gravity: Vec3Like): void {
     const where = 'dynamics.setGravity';
     this.#checkIdle(where);
     const own = gravityOf(where, gravity);
