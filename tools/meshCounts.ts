@@ -47,16 +47,16 @@ function added(a: Row, b: Row): Row {
 
 /** A table in Markdown, with a last row for all. */
 export function tableOf(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0]!).filter((column) => column !== 'table' && column !== 'of');
+  const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => column !== 'table' && column !== 'of');
   const all = rows.reduce(added);
-  const lines = rows.map((row) => [row.of, ...columns.map((column) => cell(row[column]!))]);
-  if (rows.length > 1) lines.push(['all', ...columns.map((column) => cell(all[column]!))]);
+  const lines = rows.map((row) => [row.of, ...columns.map((column) => cell(row[column]))]);
+  if (rows.length > 1) lines.push(['all', ...columns.map((column) => cell(all[column]))]);
   const head = ['', ...columns.map((column) => NAMES[column] ?? column)];
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cell(value: number | string): string {
-  if (typeof value === 'string') return value;
+function cell(value: number | string | undefined): string {
+  if (typeof value !== 'number') return value ?? '';
   if (Number.isInteger(value)) return value.toLocaleString('en-US');
   return value.toExponential(0);
 }

@@ -32,9 +32,8 @@ export class Slides {
   /** Far bodies in contact with a shape with children that is no dynamic body. */
   readonly held = new Set<number>();
   #slides = new Map<string, Slide>();
-  /** Far bodies of the last list, and their positions. */
-  #raised: number[] = [];
-  #starts: number[] = [];
+  /** Positions of the far bodies of the last list, by id. */
+  readonly #starts = new Map<number, Float64Array>();
 
   constructor(scene: Scene, motions: Motions, bodies: Bodies, far: FarBodies) {
     this.#scene = scene;
@@ -76,21 +75,23 @@ export class Slides {
     let count = 0;
     for (const [key, { id, other, planes }] of this.#slides) {
       if (count === list.capacity) break;
-      if (this.#raised.includes(id) || this.#raised.includes(other) || others.has(id)) continue;
+      if (this.#starts.has(id) || this.#starts.has(other) || others.has(id)) continue;
       this.#slides.delete(key);
-      const move = this.#moveAlong(id, other, planes);
+      const all = this.#motions.values;
+      const move = [0, 1, 2].map((c) => all[MOTION * id + c] - all[MOTION * other + c]);
+      turnAlong(move, planes);
       if (Math.hypot(...move) <= hitDepth(id, other, this.#bodies)) continue;
       this.#motions.write(id);
       this.#motions.write(other);
       others.add(other);
-      this.#raised.push(id);
-      const up = raise(planes, RAISED * this.#bodies.thicknesses[id]);
+      this.#starts.set(id, positions.slice(4 * id, 4 * id + 3));
+      const up = [0, 0, 0];
+      turnAlong(up, planes, RAISED * this.#bodies.thicknesses[id]);
       this.values.fill(0, MOTION * id, MOTION * (id + 1));
       this.values.fill(0, MOTION * other, MOTION * (other + 1));
       for (let c = 0; c < 3; c++) {
-        this.#starts.push(positions[4 * id + c]);
-        positions[4 * id + c] += up[c]!;
-        this.values[MOTION * id + c] = move[c]!;
+        positions[4 * id + c] += up[c];
+        this.values[MOTION * id + c] = move[c];
       }
       list.ids[2 * count] = id;
       list.ids[2 * count + 1] = other;
@@ -102,12 +103,8 @@ export class Slides {
 
   /** Returns the bodies of the last list to their positions. */
   restore(): void {
-    const { positions } = this.#scene;
-    for (const [k, id] of this.#raised.entries()) {
-      for (let c = 0; c < 3; c++) positions[4 * id + c] = this.#starts[3 * k + c]!;
-    }
-    this.#raised = [];
-    this.#starts = [];
+    for (const [id, start] of this.#starts) this.#scene.positions.set(start, 4 * id);
+    this.#starts.clear();
   }
 
   /** Drops all, after the step or an error. */
@@ -116,29 +113,18 @@ export class Slides {
     this.#slides.clear();
     this.held.clear();
   }
-
-  /** The move of a body relative to another one, without what goes into planes (m). */
-  #moveAlong(id: number, other: number, planes: Slide['planes']): number[] {
-    const { values } = this.#motions;
-    const move = [0, 1, 2].map((c) => values[MOTION * id + c]! - values[MOTION * other + c]!);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [x, y, z] of planes) {
-        const into = Math.max(move[0]! * x + move[1]! * y + move[2]! * z, 0);
-        for (const [c, n] of [x, y, z].entries()) move[c]! -= into * n;
-      }
-    }
-    return move;
-  }
 }
 
-/** The shift that brings a body out of planes, and so far above them (m). */
-function raise(planes: Slide['planes'], height: number): number[] {
-  const up = [0, 0, 0];
+/**
+ * Takes out of a vector what goes into planes.
+ * @param height above the planes where it is to end, from their depths (m); undefined: anywhere along them
+ */
+function turnAlong(vector: number[], planes: Slide['planes'], height?: number): void {
   for (let round = 0; round < ROUNDS; round++) {
     for (const [x, y, z, depth] of planes) {
-      const missing = Math.max(depth + height + up[0]! * x + up[1]! * y + up[2]! * z, 0);
-      for (const [c, n] of [x, y, z].entries()) up[c]! -= missing * n;
+      const wanted = height === undefined ? 0 : depth + height;
+      const into = Math.max(vector[0]! * x + vector[1]! * y + vector[2]! * z + wanted, 0);
+      for (const [c, n] of [x, y, z].entries()) vector[c]! -= into * n;
     }
   }
-  return up;
 }

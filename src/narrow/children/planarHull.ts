@@ -66,8 +66,8 @@ export class Hull {
   }
 
   /**
-   * Merges the last point with an earlier one that has its place or its id. The deeper of the two stays; of equally deep
-   * ones of a round body that of the lower rank.
+   * Merges the last point with an earlier one that has its place or its id. The deeper of the two stays; of equally
+   * deep ones of a round body that of the lower rank.
    */
   #merge(): void {
     const { x, y, depths, features, names, ranks } = this;
