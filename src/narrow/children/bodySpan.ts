@@ -73,6 +73,20 @@ export class BodySpan {
     return true;
   }
 
+  /** The same for a ball. @param reach from its middle, which is column[at …] */
+  isBallNear(column: Float32Array, at: number, reach: number): boolean {
+    const { reals } = this.#frame.shapes;
+    const turn = this.#turn;
+    const position = this.#position;
+    const grown = reals[this.#word + RADIUS] + reach;
+    for (let axis = 0; axis < 3; axis++) {
+      let along = 0;
+      for (let c = 0; c < 3; c++) along += turn[3 * c + axis] * (column[at + c] - position[c]);
+      if (Math.abs(along) > reals[this.#word + HALF_X + axis] + grown) return false;
+    }
+    return true;
+  }
+
   /** Writes `lowest` and `heights`. @param up unit normal of the plane @param points the plane holds the first one */
   measure(up: Float64Array, points: Float64Array): void {
     const { lowest, heights } = this;

@@ -11,12 +11,14 @@ import { createManifold } from '../../kernels/contacts/contactRows.ts';
 import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
 import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
 import { matchFeatures } from '../../kernels/contacts/match.ts';
+import { FIRST_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
 import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
+import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
 import { EXTENT, FACED, RADIUS, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
@@ -28,6 +30,7 @@ import { ChildStamps } from './childStamps.ts';
 import { Clusters } from './clusters.ts';
 import { MetTriangles } from './metTriangles.ts';
 import { SurfaceRule } from './surfaceRule.ts';
+import type { Whole } from './whole.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
 const FOUND = 0.98;
@@ -161,16 +164,26 @@ export class ChildContacts extends ChildPairs {
       this.#met.isOneSided = this.many.isOneSided && !this.#isSensor;
       this.#met.margin.set(this.search.limit);
     }
-    const { placed, shapes } = this.frame;
     const clusters = this.#clusters;
     const { size } = clusters;
-    const whole = shapes.reals[SHAPE_STRIDE * placed.shapes[this.many.collider] + EXTENT];
+    const whole = this.#extentOf(this.many);
     size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
     clusters.isRound ||= span.isRound;
   }
 
   protected override isMet(child: number, pair: number): boolean {
-    return this.many.isCompound || this.#met.meets(child, pair);
+    return this.many.isCompound ? this.#isPartNear(child) : this.#met.meets(child, pair);
+  }
+
+  /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
+  #isPartNear(child: number): boolean {
+    const { nodes, parts } = this.frame.children;
+    const span = this.#span;
+    if (span.isUnbounded) return true;
+    const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
+    const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
+    const reach = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    return span.isBallNear(parts.reals, part + SHAPE_STRIDE + POSITION, reach);
   }
 
   protected override placeTriangle(guest: number, _child: number): number {
@@ -366,12 +379,22 @@ export class ChildContacts extends ChildPairs {
     return row;
   }
 
-  /** Whether a later query may keep the manifolds, as for convex pairs (kernels/recycling/mayRecycle.ts). */
+  /**
+   * Whether a later query may keep the manifolds, as for convex pairs (kernels/recycling/mayRecycle.ts). A compound may
+   * roll over its parts.
+   */
   #mayRecycle(): boolean {
     const { pointCount } = this.#pair.columns;
-    if (!this.#rolls) return true;
+    const { many, other } = this;
+    const isOnParts = many.isCompound && this.#extentOf(many) < this.#extentOf(other);
+    if (!(this.#rolls || other.hasChildren || isOnParts)) return true;
     let most = 0;
     for (let n = 0; n < this.#clusters.count; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;
+  }
+
+  #extentOf({ collider }: Whole): number {
+    const { placed, shapes } = this.frame;
+    return shapes.reals[SHAPE_STRIDE * placed.shapes[collider] + EXTENT];
   }
 }

@@ -168,8 +168,9 @@ describe.each(SWEPT_KERNELS)('kernel %s', (kernel) => {
       await twin.engine.close();
     }
     expect(worst, where).toBeLessThan(RECYCLE + 1e-5);
-    // not vacuous: boxes, hulls and compounds of boxes are kept, balls roll
-    for (const body of [0, 1, 3]) expect(kept[body], BODIES[body]![0]).toBeGreaterThan(5 * ROUNDS);
+    // not vacuous: boxes and hulls are kept, compounds on three points, too; balls roll
+    const isFlat = ground === 'flat field' || ground === 'compound of boxes';
+    for (const body of isFlat ? [0, 1, 3] : [0, 1]) expect(kept[body], BODIES[body]![0]).toBeGreaterThan(5 * ROUNDS);
     expect(kept[5]).toBe(0);
     expect(moves).toBeGreaterThan(20 * ROUNDS);
   });
@@ -198,7 +199,7 @@ function expectKept({ engine }: World, found: ContactResults, before: ReturnType
   }
 }
 
-test('a pair gets fresh contacts when it has moved too far, when a collider is another one, and once in 32 queries', async () => {
+test('contacts are fresh after a larger motion, with another shape, and once in 32 queries', async () => {
   const engine = await createEngine({ workers: 0 });
   const { scene } = engine;
   const [cube, plate] = [scene.addShape(box(0.5, 0.5, 0.5)), scene.addShape(compound([box(0.5, 0.5, 0.5)]))];
