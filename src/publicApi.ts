@@ -1,5 +1,6 @@
 /** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
+export type { QuatLike, Vec2Like, Vec3Like } from './checks.ts';
 export type { Shape as PlanarShape } from './dim2/pair/shapes.ts';
 export type { BaseScene } from './engine/baseScene.ts';
 export type {

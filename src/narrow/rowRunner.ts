@@ -77,8 +77,8 @@ export class RowRunner {
   }
 
   /**
-   * Computes the first `count` rows of a list from a cold start. Its ids are those of colliders, probes and guests whose
-   * shapes are known. The query row holds the distance limit. @param overlapOnly writes only whether each pair overlaps
+   * Computes the first `count` rows of a list from a cold start. Its ids are those of colliders, probes and guests, of
+   * known shapes. The query row holds the distance limit. @param overlapOnly writes only whether each pair overlaps
    */
   computePlaced(list: ListTables, overlapOnly: boolean, count: number): void {
     const { simplexEven, simplexOdd } = list.results;

@@ -88,6 +88,41 @@ test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.1 kB
   expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_100);
 });
 
+test('what hullstorm/three adds to hullstorm, the stepper and three.js, all of it: below 10 kB', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from './three/index.js'`, resolveDir: DIST },
+    bundle: true,
+    // hullstorm has these checks, too
+    external: ['hullstorm', 'hullstorm/*', 'three', '../checks.js', '../errors.js'],
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  const gzipped = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  console.log(`hullstorm/three: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
+  expect(gzipped).toBeLessThan(10_000);
+});
+
+test.each(['index.web.js', 'core.web.js', 'dynamics/index.js', 'pair.js', 'cli/main.js'])(
+  '%s loads nothing of three.js',
+  async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [`${DIST}${entry}`],
+      bundle: true,
+      packages: 'external',
+      external: ['../../wasm/*'],
+      format: 'esm',
+      outdir: 'unwritten',
+      write: false,
+      metafile: true,
+    });
+    const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+    expect(imported.filter((path) => path === 'three' || path.includes('/three/'))).toEqual([]);
+    expect(Object.keys(metafile.inputs).length).toBeGreaterThan(0);
+  },
+);
+
 test('hullstorm without the stepper pulls in none of its wasm', async () => {
   const { outputFiles } = await build({
     stdin: { contents: `import * as all from './index.web.js'; console.log(all)`, resolveDir: DIST },

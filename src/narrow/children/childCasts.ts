@@ -216,7 +216,7 @@ export class ChildCasts extends ChildPairs {
   protected measure(count: number): void {
     const found = this.#found;
     this.#castGuests(found, this.list.pairs.ids, count);
-    if (this.#slides()) for (let pair = 0; pair < count; pair++) this.#judge(pair);
+    if (this.#slides()) for (let pair = 0; pair < count; pair++) this.#review(pair);
     for (let pair = 0; pair < count; pair++) {
       const status = found.status[pair];
       if (status === CastStatus.Free || status === CastStatus.Invalid || !this.#isBetter(pair)) continue;
@@ -229,11 +229,11 @@ export class ChildCasts extends ChildPairs {
     return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && !this.#span.isUnbounded;
   }
 
-  #judge(pair: number): void {
+  #review(pair: number): void {
     const found = this.#found;
     const status = found.status[pair];
     if (status !== CastStatus.Hit && status !== CastStatus.StartsTouching) return;
-    this.#moverRule.judge(found, pair, this.many, this.childOf[pair], this.isFirst);
+    this.#moverRule.review(found, pair, this.many, this.childOf[pair], this.isFirst);
   }
 
   #isBetter(pair: number): boolean {

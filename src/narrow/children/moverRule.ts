@@ -1,8 +1,8 @@
 /**
  * Which hits of movers and triangles are none: those of inner edges, which a mover that slides along a surface meets at
- * the distance that it keeps. A hit that is no local minimum of the surface (surfaceRule.ts) is one of the triangle's
- * plane, if the mover is in front of that: it is met when the plane is, or not at all if the mover does not approach it.
- * Until then no point of the triangle is nearer.
+ * the distance that it keeps. A hit that is no local minimum of the surface (surfaceRule.ts) is one of the plane of the
+ * triangle, if the mover is in front of it: it is met when the plane is, or not at all if the mover does not approach
+ * it. Until then no point of the triangle is nearer.
  *
  *   reads   children; poses, shapes; the hit: row `pair` of the thread's casts
  *   writes  its status, time and normal
@@ -43,10 +43,10 @@ export class MoverRule {
   }
 
   /**
-   * Judges a hit of a triangle that does not move.
+   * Reviews a hit of a triangle that does not move.
    * @param isFirst whether the triangle is A of the pair
    */
-  judge(found: CastResultTable, pair: number, { turn }: Whole, child: number, isFirst: boolean): void {
+  review(found: CastResultTable, pair: number, { turn }: Whole, child: number, isFirst: boolean): void {
     const options = this.#options;
     const rule = this.#rule;
     const { along, corners, normal, witness } = rule;

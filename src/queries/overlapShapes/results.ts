@@ -11,8 +11,8 @@ export interface ShapeOverlap {
 
 /**
  * Colliders that come within the margin of each probe. Those of probe k are `ids[starts[k]]` up to, and without,
- * `ids[starts[k + 1]]`, ascending. With `children` a collider has an entry per child, with its number in `child`. Valid until
- * the next `overlapShapes`.
+ * `ids[starts[k + 1]]`, ascending. With `children` a collider has an entry per child, with its number in `child`.
+ * Valid until the next `overlapShapes`.
  */
 export class ShapeOverlapResults {
   /** Begin of each probe in `ids`; entry `count` is the end of the last one. */

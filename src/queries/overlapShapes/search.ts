@@ -115,7 +115,7 @@ class ShapeFinder {
     this.#scratch = scratch;
   }
 
-  /** Computes `pairs` pairs, and appends the ids of those within the margin to found[total …]. @returns the new total */
+  /** Computes `pairs` pairs, and appends the ids of those within the margin. @returns the new total */
   keep(pairs: number, total: number, room: number): number {
     if (pairs === 0) return total;
     const { placed } = this;

@@ -1,5 +1,6 @@
 /** `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. */
 import { fail, refuse } from '../../errors.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
@@ -153,7 +154,8 @@ export const overlapQuery = defineQuery<OverlapCalls, OverlapCapacity>({
         options: OPTIONS,
         input: (isOwn) => new RowsInput(rows, overlaps.volumes, isOwn),
         begin({ where, input, options }) {
-          if (options.exact) checkSpatial(`${where}: exact`, tools.frame);
+          // the name is a heap string: it is made only where it is needed
+          if (options.exact && isPlanar(tools.frame.colliders)) checkSpatial(`${where}: exact`, tools.frame);
           input.enter();
           words[KIND] = kind;
           words[EXACT] = options.exact ? 1 : 0;

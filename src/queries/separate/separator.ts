@@ -10,8 +10,8 @@
  * the wedge is, and would shoot the mover out. The sum of all pushes has this bound, too, for the deepest overlap at
  * the start.
  *
- * A collider with children has a plane per cluster of these. Planes of children on both sides of a mover contradict each
- * other: one that does not come out so tries it once more, with the plane of the nearest child of each collider.
+ * A collider with children has a plane per cluster of these. Planes of children on both sides of a mover contradict
+ * each other: one that does not come out so tries it once more, with the plane of the nearest child of each collider.
  *
  *   reads   probes of the list, tree, bounds, separate.words, separate.reals
  *   writes  the thread's rows of movers in the placed table; results of the movers

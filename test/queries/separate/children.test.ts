@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { addRoom, ROOM } from '../../support/rooms.ts';
 import { sweep } from '../../support/sweep.ts';
 
-const SKIN = 1e-3;
 const RADIUS = 0.3;
 const KINDS: Readonly<Record<string, Shape>> = {
   capsule: capsule(0.2, RADIUS),
