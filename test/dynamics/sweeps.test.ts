@@ -1,5 +1,5 @@
 /** Bodies that move far in a step: they pass through none, and keep their velocity until their contact is solved. */
-import { box, capsule, cylinder, disk, halfSpace, hull, mesh, rounded, type Shape, sphere } from 'hullstorm';
+import { box, capsule, compound, cylinder, disk, halfSpace, hull, mesh, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../scenes/random.ts';
 import { square } from '../../scenes/surfaces.ts';
@@ -234,7 +234,7 @@ describe('against bodies that move', () => {
     }));
 });
 
-describe('on a mesh', () => {
+describe('on a shape with children', () => {
   /** A floor of 60 m along x that ends at a wall of 3 m, as one mesh. */
   const line: readonly Vec[] = [
     [-60, 0, 0],
@@ -245,10 +245,23 @@ describe('on a mesh', () => {
   ];
   const corners = line.flatMap(([x, y]) => [x, y, -5, x, y, 5]);
   const indices = [0, 2, 4, 6].flatMap((a) => [a, a + 1, a + 2, a + 1, a + 3, a + 2]);
-  const room = mesh({ positions: corners, indices });
+  const rooms = {
+    mesh: mesh({ positions: corners, indices }),
+    compound: compound([
+      { shape: box(30, 0.5, 5), position: [-30, -0.5, 0] },
+      { shape: box(THIN, 1.5, 5), position: [THIN, 1.5, 0] },
+    ]),
+  };
 
-  test.each([20, 60, 200])('bodies that slide over the floor at %d m/s do not pass the wall', (speed) =>
+  test.each([
+    ['mesh', 20],
+    ['mesh', 60],
+    ['mesh', 200],
+    ['compound', 20],
+    ['compound', 200],
+  ] as const)('bodies that slide over the floor of a %s at %d m/s do not pass its wall', (kind, speed) =>
     World.with({ sleeping: false }, (world) => {
+      const room = rooms[kind];
       world.add(room, { type: 'static', friction: 0 });
       const ids = SHOTS.map(([, shape], k) => {
         const height = [0.05, 0.1, 0.05, 0.13][k]!;
