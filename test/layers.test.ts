@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, '..');
 const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
 /** Folders in which no import may lead back to its file. */
 const WITHOUT_CIRCLES = [...CHECKED, 'tools'];
-const PUBLIC = new Set(['', '/dynamics', '/loop', '/pair', '/pair2d', '/three', '/worker'].map((entry) => `hullstorm${entry}`));
+const PUBLIC = new Set(
+  ['', '/dynamics', '/loop', '/pair', '/pair2d', '/three', '/worker'].map((entry) => `hullstorm${entry}`),
+);
 
 /** The rows of the list, from below: layers of one row do not import each other. */
 function rowsOf(page: string): string[][] {

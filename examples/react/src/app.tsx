@@ -6,7 +6,10 @@ import { Bodies, Body, useWorld, World, type WorldHandle } from './world.tsx';
 
 const BRICK = new BoxGeometry(1, 0.5, 0.5);
 const CLAY = new MeshStandardMaterial({ color: '#d4875c' });
-const PLACES = Array.from({ length: 120 }, (_, k) => [(k % 6) * 1.02 - 2.5, 0.25 + 0.5 * Math.floor(k / 6), 0] as const);
+const PLACES = Array.from(
+  { length: 120 },
+  (_, k) => [(k % 6) * 1.02 - 2.5, 0.25 + 0.5 * Math.floor(k / 6), 0] as const,
+);
 
 /** For the test of this example: worlds so far, and the last one. */
 export const seen = { worlds: new Set<WorldHandle>(), last: undefined as WorldHandle | undefined };

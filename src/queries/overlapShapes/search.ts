@@ -14,6 +14,7 @@ import { findAround } from '../../broad/around.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
 import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
+import { type PlacedChildren, placedChildren } from '../../narrow/placedChildren.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { NO_CHILD } from '../../tables/childWords.ts';
@@ -99,7 +100,7 @@ function findShapes(tools: ThreadTools, begin: number, end: number): void {
   }
 }
 
-const shapeFinder = (tools: ThreadTools): ShapeFinder => new ShapeFinder(tools.frame, tools.placed, tools.search);
+const shapeFinder = (tools: ThreadTools): ShapeFinder => new ShapeFinder(tools);
 
 /** What a thread finds. */
 class ShapeFinder {
@@ -108,11 +109,13 @@ class ShapeFinder {
   children = new Int32Array(0);
   readonly #frame: Frame;
   readonly #scratch: BroadScratch;
+  readonly #near: PlacedChildren;
 
-  constructor(frame: Frame, placed: PlacedKernel, scratch: BroadScratch) {
-    this.#frame = frame;
-    this.placed = placed;
-    this.#scratch = scratch;
+  constructor(tools: ThreadTools) {
+    this.#frame = tools.frame;
+    this.placed = tools.placed;
+    this.#near = tools.part(placedChildren);
+    this.#scratch = tools.search;
   }
 
   /** Computes `pairs` pairs, and appends the ids of those within the margin. @returns the new total */
@@ -132,7 +135,7 @@ class ShapeFinder {
       if (!isOpen && !isWithin(frame, placed, overlapOnly, p)) continue;
       const k = ids[2 * p + 1] - firstRow;
       if (isOpen) verdicts[k] = ProbeStatus.Unresolved;
-      const children = words[CHILDREN] === 1 ? placed.findChildren(overlapOnly, p) : 0;
+      const children = words[CHILDREN] === 1 ? this.#near.find(overlapOnly, p) : 0;
       const entries = Math.max(children, 1);
       counts[k] += entries;
       // ids that do not fit are only counted
@@ -154,8 +157,8 @@ class ShapeFinder {
       this.children = new Int32Array(scratch.found.length);
       this.children.set(before);
     }
-    const { foundChildren } = this.placed;
-    for (let k = 0; k < entries; k++) this.children[at + k] = children > 0 ? foundChildren[k] : NO_CHILD;
+    const { found } = this.#near;
+    for (let k = 0; k < entries; k++) this.children[at + k] = children > 0 ? found[k] : NO_CHILD;
   }
 }
 

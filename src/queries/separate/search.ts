@@ -17,7 +17,7 @@ export const SEPARATE: QueryPass = {
   },
 };
 
-const separator = (tools: ThreadTools) => new Separator(tools, tools.placed);
+const separator = (tools: ThreadTools) => new Separator(tools);
 
 /** @internal */
 export const separateSearch: Search<ProbeCapacity> = {

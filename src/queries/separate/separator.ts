@@ -20,6 +20,7 @@
  */
 import { findAround } from '../../broad/around.ts';
 import type { PlacedKernel } from '../../broad/placedKernel.ts';
+import { type PlacedPlanes, placedPlanes } from '../../narrow/placedPlanes.ts';
 import type { ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
@@ -39,14 +40,16 @@ export class Separator {
   readonly #tools: ThreadTools;
   readonly #table: SeparateTable;
   readonly #kernel: PlacedKernel;
+  readonly #planes: PlacedPlanes;
   readonly #movers: readonly Mover[];
   /** Pairs in the kernel's list. */
   #pairs = 0;
 
-  constructor(tools: ThreadTools, kernel: PlacedKernel) {
+  constructor(tools: ThreadTools) {
     this.#tools = tools;
     this.#table = ownTable(tools.frame, SEPARATE_TABLE);
-    this.#kernel = kernel;
+    this.#kernel = tools.placed;
+    this.#planes = tools.part(placedPlanes);
     this.#movers = Array.from({ length: MOVER_ROWS }, () => new Mover());
   }
 
@@ -166,13 +169,13 @@ export class Separator {
   #addPlanes(mover: Mover, p: number): void {
     const { pairs, results } = this.#kernel.list;
     const { separation, childA } = results;
-    const { planes, planeChildren } = this.#kernel;
-    const count = mover.isPlain ? 0 : this.#kernel.findPlanes(p, mover.reach);
+    const { planes, children } = this.#planes;
+    const count = mover.isPlain ? 0 : this.#planes.find(p, mover.reach);
     if (count > 0) mover.metChildren = true;
     // deeper than all of them: a triangle whose back the mover meets
     const isAlone = count === 0 || separation[4 * p + 3] < planes[3] - Mover.tolerance * mover.size;
     if (isAlone) mover.now.add(separation, 4 * p, pairs.ids[2 * p], childA[p]);
-    for (let k = 0; k < count; k++) mover.now.add(planes, 4 * k, pairs.ids[2 * p], planeChildren[k]);
+    for (let k = 0; k < count; k++) mover.now.add(planes, 4 * k, pairs.ids[2 * p], children[k]);
   }
 
   /** Moves mover m, or ends it. */
