@@ -5,9 +5,10 @@ import { checkLoopOptions, type LoopOptions } from './loopOptions.ts';
 export type { RequestFrame } from './frames.ts';
 export { Loop } from './loop.ts';
 export type { FrameOptions, LoopOptions, StepOptions, Steps } from './loopOptions.ts';
+export type { LoopEndpoint } from './loopProtocol.ts';
 export { type PoseSource, type Poses, readPose, type StepPoses } from './poses.ts';
 export { type LoopStart, type ServedLoop, serveLoop } from './serveLoop.ts';
-export { createWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from './workerLoop.ts';
+export { createWorkerLoop, type LoopCalls, type WorkerLoop, type WorkerLoopOptions } from './workerLoop.ts';
 
 /**
  * Creates a loop that steps `dynamics` in real time. Steps have one length; the frame draws what lies between the last
