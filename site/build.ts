@@ -2,11 +2,12 @@
  * `npm run site`: builds the site to site/dist. It needs `npm ci --prefix site`, and the built package.
  *
  * SITE_BASE is the path that the site is at, with a slash at both ends. SITE_OUT is the folder that gets it.
- * SITE_FROM is a folder with the site for another base: only the pages that know their base are made anew.
+ * SITE_FROM is a folder with the site for another base: parts in it that know no base are copied.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { build as buildApp } from 'vite';
 import { build as buildPages } from 'vitepress';
 import { writePages } from './pages.ts';
@@ -15,7 +16,7 @@ import { ROOT } from './sources.ts';
 const OUT = resolve(process.env.SITE_OUT ?? join(import.meta.dirname, 'dist'));
 const FROM = process.env.SITE_FROM;
 /** The parts that work under any path. */
-const PARTS = ['api', 'demo', 'run'];
+const PARTS = ['api', 'run', 'demo'];
 
 /** Shows `text` with the time that `part` takes. */
 async function step(text: string, part: () => unknown): Promise<void> {
@@ -24,11 +25,11 @@ async function step(text: string, part: () => unknown): Promise<void> {
   console.log(`site: ${text}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** The reference by typedoc. Its title leads to the front page of the site. */
-function buildApi(): void {
+/** The reference by typedoc, in a process of its own. Its title leads to the front page of the site. */
+async function buildApi(): Promise<void> {
   const typedoc = join(ROOT, 'node_modules/typedoc/bin/typedoc');
-  const out = join(OUT, 'api');
-  execFileSync(process.execPath, [typedoc, '--out', out, '--logLevel', 'Warn'], { cwd: ROOT, stdio: 'inherit' });
+  const out = `${OUT}-api`; // the generator of pages empties OUT
+  await promisify(execFile)(process.execPath, [typedoc, '--out', out, '--logLevel', 'Warn'], { cwd: ROOT });
   for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.html')) continue;
     const up = '../'.repeat(path.split(/[\\/]/).length);
@@ -50,26 +51,33 @@ async function buildRun(): Promise<void> {
       {
         name: 'programs',
         enforce: 'pre',
-        transform: (code) =>
-          code.replace(/import\.meta\.url === pathToFileURL\(process\.argv\[1\][^)]*\)\.href/, 'true'),
+        transform(code, id) {
+          if (!id.includes('/examples/')) return;
+          const isMain = /import\.meta\.url === pathToFileURL\(process\.argv\[1\][^)]*\)\.href/;
+          // package.json says that only files of the library have none
+          return { code: code.replace(isMain, 'true'), map: null, moduleSideEffects: true };
+        },
       },
     ],
   });
 }
 
+async function buildDemo(): Promise<void> {
+  await buildApp({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: join(OUT, 'demo'), emptyOutDir: true },
+  });
+}
+
+const made = (part: string) => FROM !== undefined && existsSync(join(FROM, part));
+const api = made('api') ? undefined : step('api', buildApi);
 await step('pages', async () => {
   writePages();
   await buildPages(import.meta.dirname, { outDir: OUT });
 });
-if (FROM) for (const part of PARTS) cpSync(join(FROM, part), join(OUT, part), { recursive: true });
-else {
-  await step('API', buildApi);
-  await step('examples', buildRun);
-  await step('demo', () =>
-    buildApp({
-      configFile: join(ROOT, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: join(OUT, 'demo'), emptyOutDir: true },
-    }),
-  );
-}
+for (const [part, build] of Object.entries({ run: buildRun, demo: buildDemo }))
+  if (!made(part)) await step(part, build);
+for (const part of PARTS.filter(made)) cpSync(join(FROM!, part), join(OUT, part), { recursive: true });
+await api;
+if (api) renameSync(`${OUT}-api`, join(OUT, 'api'));

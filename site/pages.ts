@@ -1,4 +1,4 @@
-/** Writes the pages for the generator: those of the repository as they are, the gallery, the plots, and the front page. */
+/** Writes the pages for the generator: those of the repository as they are, gallery, plots, and front page. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Example, GALLERY } from './gallery.ts';
@@ -15,6 +15,7 @@ export function writePages(): void {
   write('README.md', galleryPage(), 'gallery.md');
   writeFileSync(join(PAGES, 'benchmarks.md'), plotsPage());
   copy('demo/page/public/isolation.js', 'public/isolation.js');
+  copy('docs/demo.jpg', 'public/demo.jpg');
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -38,15 +39,8 @@ function section(page: string, heading: string): string {
 }
 
 function frontPage(readme: string): string {
-  const [, picture] = /^(!\[.*)$/m.exec(readme)!;
   const [, install] = /^(```sh\nnpm install.*?```)$/ms.exec(readme)!;
   return `${readFileSync(join(import.meta.dirname, 'front.md'), 'utf8')}
-<a class="picture" href="./demo/" target="_self">
-
-${picture}
-
-</a>
-
 ${install}
 
 ${section(readme, 'Example')}

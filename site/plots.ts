@@ -93,7 +93,7 @@ bound: the engine did not end in its time. ${LOWER}`,
 ];
 
 /** px of the picture */
-const [WIDTH, LEFT, RIGHT, LINE] = [720, 140, 620, 22];
+const [WIDTH, LEFT, RIGHT, LINE] = [440, 112, 366, 20];
 
 function draw({ title, unit }: Plot, groups: readonly (readonly [string, readonly Bar[]])[]): string {
   const parts: string[] = [];
@@ -105,9 +105,9 @@ function draw({ title, unit }: Plot, groups: readonly (readonly [string, readonl
     for (const { label, value, text } of bars) {
       const width = Math.max(1, ((RIGHT - LEFT) * value) / most).toFixed(1);
       const own = /^(hullstorm|SIMD)/.test(label) ? ' class="own"' : '';
-      parts.push(`<text x="${LEFT - 8}" y="${y + 15}" text-anchor="end">${label}</text>`);
+      parts.push(`<text x="${LEFT - 8}" y="${y + 14}" text-anchor="end">${label}</text>`);
       parts.push(`<rect${own} x="${LEFT}" y="${y + 3}" width="${width}" height="${LINE - 6}" rx="2"/>`);
-      parts.push(`<text x="${LEFT + Number(width) + 6}" y="${y + 15}">${text}</text>`);
+      parts.push(`<text x="${LEFT + Number(width) + 6}" y="${y + 14}">${text}</text>`);
       y += LINE;
     }
   }

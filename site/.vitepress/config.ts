@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitepress';
 import { REPOSITORY, sidebar } from '../sources.ts';
 
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1l6 3.5v7L8 15l-6-3.5v-7z' fill='%23ff8a3d'/%3E%3C/svg%3E";
+const HEXAGON = "<path d='M8 1l6 3.5v7L8 15l-6-3.5v-7z' fill='#ff8a3d'/>";
+const SVG = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>${HEXAGON}</svg>`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(SVG)}`;
 
 /** The anchors of GitHub, which the links of the pages name. */
 function slugify(heading: string): string {
@@ -21,7 +22,7 @@ export default defineConfig({
   base: process.env.SITE_BASE ?? '/',
   head: [['link', { rel: 'icon', href: ICON }]],
   ignoreDeadLinks: [/^\.?\/(api|demo|run)\//], // made by other steps; test/site checks all of them
-  markdown: { anchor: { slugify } },
+  markdown: { anchor: { slugify }, languageAlias: { wat: 'wasm' } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

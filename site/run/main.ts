@@ -19,7 +19,7 @@ addEventListener('error', ({ message }) => show(message));
 const name = location.search.slice(1);
 const example = GALLERY.find((one) => one.name === name);
 if (!example) throw new Error(`the query of the address: expected the name of an example, got '${name}'`);
-show(crossOriginIsolated ? '… with threads' : '… on one thread: the page is not isolated');
+show(crossOriginIsolated ? 'isolated: threads share memory' : 'not isolated: one thread');
 const start = performance.now();
 await example.run();
 show(`done in ${((performance.now() - start) / 1000).toFixed(1)} s`);

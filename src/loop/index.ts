@@ -1,4 +1,7 @@
-/** `hullstorm/loop`: fixed steps in real time, and frames between them, on this thread or over a worker. */
+/**
+ * `hullstorm/loop`: fixed steps in real time, and frames between them, on this thread or over a worker.
+ * @module hullstorm/loop
+ */
 import { Loop } from './loop.ts';
 import { checkLoopOptions, type LoopOptions } from './loopOptions.ts';
 

@@ -3,16 +3,11 @@ import { withBase } from 'vitepress';
 import { defineComponent, h, onMounted, ref } from 'vue';
 import { isolate } from '../../../demo/page/isolate.ts';
 
-/** One reload for all examples of a page. */
-let isolated: Promise<void> | undefined;
-
 export const ExampleRun = defineComponent({
   props: { name: { type: String, required: true }, title: { type: String, required: true } },
   setup({ name, title }) {
     const runs = ref(0);
-    onMounted(() => {
-      isolated ??= isolate();
-    });
+    onMounted(isolate); // the first of a page that is not isolated reloads it, once
     const button = () =>
       h('button', { type: 'button', onClick: () => runs.value++ }, runs.value === 0 ? 'Run' : 'Run again');
     const frame = () => h('iframe', { key: runs.value, src: withBase(`/run/index.html?${name}`), title });

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { Theme } from 'vitepress';
 // the other one loads a font from elsewhere
 import DefaultTheme from 'vitepress/theme-without-fonts';
