@@ -4,6 +4,7 @@
  * @module hullstorm/pair2d
  */
 
+export type { Vec2Like } from './checks.ts';
 export {
   type BoxShape,
   box2,
