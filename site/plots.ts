@@ -82,7 +82,8 @@ bound: the engine did not end in its time. ${LOWER}`,
     group: 'queries',
     title: 'What SIMD, threads and the query before save',
     unit: 'ns per pair',
-    text: `\`engine.distance\` with depth, the whole call. *Coherent* starts from the results of the query before. ${LOWER}`,
+    text: `\`engine.distance\` with depth, the whole call. *Coherent* starts from the results of the query before.
+${LOWER}`,
     rows: lists((list) => ({
       'scalar, 1 thread': `${list} depth cold scalar 1`,
       'SIMD, 1 thread': `${list} depth cold simd 1`,

@@ -1,6 +1,6 @@
 /**
- * The site at two paths: all links and anchors lead somewhere, nothing is loaded from elsewhere, and its examples and the
- * demo run in Chromium, isolated by the service worker. Needs `npm ci --prefix site`.
+ * The site at two paths: all links and anchors lead somewhere, nothing is loaded from elsewhere, and its examples and
+ * the demo run in Chromium, isolated by the service worker. Needs `npm ci --prefix site`.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
