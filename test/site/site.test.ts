@@ -212,6 +212,7 @@ describe.each(BASES)('at %s', (base) => {
       const page = await open('demo/');
       await page.waitForFunction(() => crossOriginIsolated, undefined, PATIENCE);
       await page.close();
+      expect(faults).toEqual([]);
     });
   });
 });
