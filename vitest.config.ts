@@ -8,7 +8,7 @@ const TESTS = new URL('test/', import.meta.url);
 /** The unit tests whose source has `what`. */
 function testsWith(what: RegExp): string[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps)\b/.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site)\b/.test(path))
     .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
     .map((path) => `test/${path}`);
 }
@@ -46,6 +46,7 @@ const NATIVE = {
  * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release
  * browser  real Chromium, and the packed npm package in fresh apps
  * apps     the packed npm package under every bundler, before a release; minutes
+ * site     the built site, in its folder's own packages and in Chromium
  */
 export default defineConfig({
   test: {
@@ -55,7 +56,7 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', '**/node_modules/**', ...MOCKS],
+          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', 'test/site/**', '**/node_modules/**', ...MOCKS],
           ...NATIVE,
           isolate: false, // two processes load and compile the library once, not once per file
         },
@@ -93,6 +94,15 @@ export default defineConfig({
           testTimeout: 900_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'site',
+          include: ['test/site/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
         },
       },
     ],

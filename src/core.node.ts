@@ -1,4 +1,7 @@
-/** `hullstorm/core` in Node. */
+/**
+ * `hullstorm/core` in Node.
+ * @module hullstorm/core
+ */
 import {
   type CoreEngine,
   createCoreIn,

@@ -1,4 +1,7 @@
-/** `hullstorm` in Node. */
+/**
+ * `hullstorm` in Node.
+ * @module hullstorm
+ */
 import { createEngineIn } from './engine/createEngine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { EngineOptions as OptionsWith, PlanarEngineOptions as PlanarOptionsWith } from './engine/engineOptions.ts';

@@ -1,6 +1,7 @@
 /**
  * `hullstorm/pair`: synchronous queries on one pair, in plain TypeScript, without threads, wasm or an engine. It runs
  * the `scalar` kernel of the engine. Use it for tools, tests and single queries.
+ * @module hullstorm/pair
  */
 import { checkKeys, type Keys, unreadable } from './checks.ts';
 import { flag, refuse } from './errors.ts';

@@ -1,6 +1,7 @@
 /**
  * `hullstorm/pair2d`: synchronous queries on one pair of convex shapes in the plane, in plain TypeScript, f64, without
  * threads, wasm or an engine. The words, signs, statuses and bounds are those of `hullstorm/pair`.
+ * @module hullstorm/pair2d
  */
 
 export type { Vec2Like } from './checks.ts';

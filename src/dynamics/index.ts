@@ -1,4 +1,7 @@
-/** `hullstorm/dynamics`: rigid bodies, on top of contact queries. */
+/**
+ * `hullstorm/dynamics`: rigid bodies, on top of contact queries.
+ * @module hullstorm/dynamics
+ */
 import { Engine, Scene } from 'hullstorm';
 import { isA } from '../checks.ts';
 import { fail, QueryError, refuse } from '../errors.ts';

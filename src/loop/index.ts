@@ -1,13 +1,17 @@
-/** `hullstorm/loop`: fixed steps in real time, and frames between them, on this thread or over a worker. */
+/**
+ * `hullstorm/loop`: fixed steps in real time, and frames between them, on this thread or over a worker.
+ * @module hullstorm/loop
+ */
 import { Loop } from './loop.ts';
 import { checkLoopOptions, type LoopOptions } from './loopOptions.ts';
 
 export type { RequestFrame } from './frames.ts';
 export { Loop } from './loop.ts';
 export type { FrameOptions, LoopOptions, StepOptions, Steps } from './loopOptions.ts';
+export type { LoopEndpoint } from './loopProtocol.ts';
 export { type PoseSource, type Poses, readPose, type StepPoses } from './poses.ts';
 export { type LoopStart, type ServedLoop, serveLoop } from './serveLoop.ts';
-export { createWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from './workerLoop.ts';
+export { createWorkerLoop, type LoopCalls, type WorkerLoop, type WorkerLoopOptions } from './workerLoop.ts';
 
 /**
  * Creates a loop that steps `dynamics` in real time. Steps have one length; the frame draws what lies between the last

@@ -24,7 +24,7 @@ export interface WorkerLoopOptions extends StepOptions, FrameOptions {
 }
 
 /** The functions of a worker, by name. */
-type Calls = Record<string, (...args: never[]) => unknown>;
+export type LoopCalls = Record<string, (...args: never[]) => unknown>;
 
 const KEYS: Keys<WorkerLoopOptions> = { ...FRAME_KEYS, args: 0, shared: 0 };
 
@@ -50,7 +50,7 @@ const DELAY = 1.5;
  * await loop.call('kick', 5);
  * ```
  */
-export async function createWorkerLoop<C extends Calls = Record<string, (...args: unknown[]) => unknown>>(
+export async function createWorkerLoop<C extends LoopCalls = Record<string, (...args: unknown[]) => unknown>>(
   worker: LoopEndpoint,
   options: WorkerLoopOptions = {},
 ): Promise<WorkerLoop<C>> {
@@ -67,7 +67,7 @@ export async function createWorkerLoop<C extends Calls = Record<string, (...args
 }
 
 /** Draws the bodies of an engine in a worker. Made by `createWorkerLoop`. */
-export class WorkerLoop<C extends Calls> {
+export class WorkerLoop<C extends LoopCalls> {
   /** Poses around the time of the frame. They change from frame to frame. */
   readonly poses: Poses;
   readonly #worker: LoopEndpoint;

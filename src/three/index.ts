@@ -1,4 +1,7 @@
-/** `hullstorm/three`: objects of three.js as bodies and shapes. */
+/**
+ * `hullstorm/three`: objects of three.js as bodies and shapes.
+ * @module hullstorm/three
+ */
 
 export { Bridge, createBridge, type ObjectBody, type ObjectBodyOptions, type Pick } from './bridge.ts';
 export { type DebugColor, DebugLines, type DebugLinesOptions } from './debugLines.ts';
