@@ -2,11 +2,12 @@
  * Instanced meshes of all moving bodies of a scene and of the balls, one draw call per look. Updates allocate nothing.
  */
 import { type Shape, sphere } from 'hullstorm';
+import { type Poses, readPose } from 'hullstorm/loop';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
 import { writeBallColor, writeColor } from './palette.ts';
-import { BALL_RADIUS, MOST_BALLS, type Poses } from './protocol.ts';
+import { BALL_RADIUS, MOST_BALLS } from './protocol.ts';
 import { writeMatrix } from './writeMatrix.ts';
 
 export interface BodyMeshes {
@@ -50,9 +51,11 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
     update(poses, balls) {
       let isFading = false;
       for (const batch of batches) {
-        if (batch.kind === 'balls') batch.mesh.count = Math.min(balls, MOST_BALLS);
+        if (batch.kind === 'balls') {
+          batch.mesh.count = Math.min(balls, MOST_BALLS, Math.max(poses.to.rows - scene.bodies.length, 0));
+        }
         writeMatrices(batch, poses);
-        if (writeColors(batch, poses.awake, isStill)) isFading = true;
+        if (writeColors(batch, poses.to.awake, isStill)) isFading = true;
       }
       return isFading;
     },
@@ -112,9 +115,15 @@ function makeBatch(
   return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, kind };
 }
 
+const position = new Float64Array(3);
+const rotation = new Float64Array(4);
+
 function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
   const matrices = mesh.instanceMatrix.array as Float32Array;
-  for (let k = 0; k < mesh.count; k++) writeMatrix(matrices, 16 * k, poses, bodies[k], scales, 3 * k);
+  for (let k = 0; k < mesh.count; k++) {
+    readPose(poses, bodies[k], position, rotation);
+    writeMatrix(matrices, 16 * k, position, rotation, scales, 3 * k);
+  }
   mesh.instanceMatrix.needsUpdate = true;
 }
 

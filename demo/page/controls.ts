@@ -6,11 +6,19 @@ import { KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
 
 export interface Actions extends KeyActions {
   change(settings: Settings): void;
+  setSpeed(speed: number): void;
   folded(): void;
 }
 
+export interface State {
+  readonly paused: boolean;
+  /** Simulated seconds per second. */
+  readonly speed: number;
+  readonly hasContacts: boolean;
+}
+
 export interface Controls {
-  show(settings: Settings, paused: boolean, hasContacts: boolean): void;
+  show(settings: Settings, state: State): void;
   /** Offers workers, up to one less than the cores. @param why there can be none; undefined if there can be */
   offerWorkers(why: string | undefined): void;
 }
@@ -39,6 +47,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   margin.onchange = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
+  const speed = element('speed', HTMLSelectElement);
+  speed.onchange = () => actions.setSpeed(Number(speed.value));
   pause.onclick = actions.pause;
   element('show-contacts').onclick = actions.showContacts;
   for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
@@ -47,7 +57,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   addKeys(actions, fold, choose);
 
   return {
-    show(next, paused, hasContacts) {
+    show(next, { paused, speed: rate, hasContacts }) {
       settings = next;
       scene.value = next.scene;
       setText(element('hint'), next.scene === 'walk' ? HINT_TO_WALK : HINT);
@@ -59,6 +69,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
       setText(element('margin-text'), centimeters(next.margin));
       margin.setAttribute('aria-valuetext', centimeters(next.margin));
+      speed.value = String(rate);
       pause.setAttribute('aria-pressed', String(paused));
       element('show-contacts').setAttribute('aria-pressed', String(hasContacts));
       setText(element('state'), 'Paused');

@@ -1,12 +1,10 @@
-/**
- * The page: a worker steps a world of rigid bodies, and the page draws them. One loop talks to the worker: it applies
- * the visitor's changes, steps, and takes over the poses. A second loop draws.
- */
+/** The page: a loop in a worker steps a world of rigid bodies; the page draws them, and tells it what the visitor wants. */
 import type { Report } from './benchmark.ts';
 import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
 import { type Controls, createControls } from './controls.ts';
 import { element, nextFrame } from './dom.ts';
+import { createDrag, type Drag } from './drag.ts';
 import { isReporting, type Mode } from './mode.ts';
 import { createPanel } from './panel.ts';
 import { coveredByPanel } from './panelCover.ts';
@@ -16,13 +14,14 @@ import { createReportView } from './reportView.ts';
 import { Session } from './session.ts';
 import { formatSettings, parseSettings, type Settings } from './settings.ts';
 import type { Stage } from './stage.ts';
-import { createStepClock } from './stepClock.ts';
 import { createWalkKeys } from './walkKeys.ts';
 
 export class Page {
   readonly session: Session;
   settings: Settings;
   paused = false;
+  /** Simulated seconds per second. */
+  speed = 1;
   /** Frames drawn. */
   frames = 0;
   /** Report of the last benchmark. */
@@ -38,7 +37,9 @@ export class Page {
   #mode: Mode = 'loading';
   /** Benchmarks begun so far: a run ends when its number is not the last. */
   #benchmarks = 0;
-  readonly #clock = createStepClock();
+  /** What waits for the next frame. */
+  readonly #due: ((time: number) => void)[] = [];
+  readonly #drag: Drag;
   readonly #walkKeys = createWalkKeys();
   #shots: Shot[] = [];
   readonly #pointer = createPointer(element('view'));
@@ -51,7 +52,13 @@ export class Page {
     this.pointOf = stage.pointOf;
     this.#mostWorkers = mostWorkers;
     this.#showError = showError;
-    this.session = new Session(stage, isStill);
+    this.session = new Session(
+      stage,
+      isStill,
+      (frame) => this.#due.push(frame),
+      (error) => this.#fail(error),
+    );
+    this.#drag = createDrag(element('view'), stage, this.session);
     this.settings = parseSettings(location.hash, mostWorkers);
     this.#controls = this.#createControls();
     onClick(element('view'), (x, y) => this.#shoot(x, y));
@@ -62,55 +69,29 @@ export class Page {
     this.#showControls();
   }
 
-  /** Both loops. Never resolves. */
+  /** Never resolves. */
   async run(): Promise<never> {
     this.#draw();
     for (;;) {
       try {
-        await this.#next();
+        if (this.#mode === 'loading') await this.#load();
+        else if (this.#mode === 'benchmark') await this.#benchmark();
+        else await nextFrame();
       } catch (error) {
         this.#fail(error);
       }
     }
   }
 
-  async #next(): Promise<void> {
-    switch (this.#mode) {
-      case 'loading':
-        return this.#load();
-      case 'stepping':
-        return this.#step();
-      case 'benchmark':
-        return this.#benchmark();
-      default:
-        await nextFrame();
-    }
-  }
-
   async #load(): Promise<void> {
     // set first: a change of settings during the start sets it back to 'loading'
-    this.#mode = 'stepping';
+    this.#mode = 'running';
     await this.session.start(this.settings);
     this.#controls.offerWorkers(this.session.info?.whyNoWorkers);
     this.#shots = [];
     this.#walkKeys.release();
-    this.#clock.restart();
+    this.#runOrPause();
     this.#panel.refresh();
-  }
-
-  /** Steps if a step is due or wanted, else waits for a frame. */
-  async #step(): Promise<void> {
-    const isStep = !document.hidden && this.#clock.takeStep(this.paused);
-    if (document.hidden || !(isStep || this.#isAsked())) {
-      await nextFrame();
-      return;
-    }
-    await this.session.run(isStep ? 1 : 0, this.#takeOrders());
-  }
-
-  /** Whether the visitor wants something without a step. */
-  #isAsked(): boolean {
-    return this.#shots.length > 0 || this.#isToggled || (this.session.hasSurface && this.#pointer.isMoved);
   }
 
   #takeOrders(): Orders {
@@ -120,7 +101,7 @@ export class Page {
     const place = this.#pointer.take();
     const look = place && this.session.hasSurface ? this.#stage.rayTo(...place) : undefined;
     const walk = this.#walkKeys.walk(this.#stage.heading());
-    return { shots, walk, look, withContacts: this.#showsContacts };
+    return { shots, walk, look, pull: this.#drag.goal(), withContacts: this.#showsContacts };
   }
 
   async #benchmark(): Promise<void> {
@@ -140,7 +121,7 @@ export class Page {
     const wasReporting = isReporting(this.#mode);
     this.#mode = 'failed';
     if (wasReporting) this.#reportView.close();
-    this.session.reset();
+    void this.session.close();
     this.#showError(error);
   }
 
@@ -172,11 +153,23 @@ export class Page {
 
   #setPaused(paused: boolean): void {
     this.paused = paused;
+    this.#runOrPause();
     this.#showControls();
   }
 
+  #setSpeed(speed: number): void {
+    this.speed = speed;
+    this.#runOrPause();
+    this.#showControls();
+  }
+
+  #runOrPause(): void {
+    if (this.#mode === 'running') this.session.setRunning(!this.paused, this.speed);
+  }
+
   #showControls(): void {
-    this.#controls.show(this.settings, this.paused, this.#showsContacts);
+    const { settings, paused, speed } = this;
+    this.#controls.show(settings, { paused, speed, hasContacts: this.#showsContacts });
   }
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
@@ -189,9 +182,10 @@ export class Page {
       change: (settings) => this.#change(settings),
       pause: () => this.#setPaused(!this.paused),
       step: () => {
-        this.#clock.addStep();
         this.#setPaused(true);
+        void this.session.stepOnce().catch(this.#showError);
       },
+      setSpeed: (speed) => this.#setSpeed(speed),
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
       showContacts: () => {
@@ -214,13 +208,20 @@ export class Page {
   }
 
   #draw(): void {
-    requestAnimationFrame(() => this.#draw());
+    requestAnimationFrame((time) => {
+      for (const frame of this.#due.splice(0)) frame(time);
+      this.#draw();
+    });
     const start = performance.now();
     const { session } = this;
+    if (this.#mode === 'running' && (!this.paused || this.#isAsked())) {
+      void session.exchange(() => this.#takeOrders());
+    }
+    const isMoved = session.update();
     if (session.character) this.#stage.follow(session.character);
-    if (!this.#stage.draw(session.takeMoved())) return;
+    if (!this.#stage.draw(isMoved)) return;
     this.frames++;
-    session.renderTime = performance.now() - start;
+    session.drawTime = performance.now() - start;
     if (session.info && session.scene) {
       this.#panel.update(session.history, session.info, session.running?.count ?? 0, {
         hasSensor: !!session.scene.sensor,
@@ -228,5 +229,12 @@ export class Page {
         seen: session.seen,
       });
     }
+  }
+
+  /** Whether the visitor wants something of a world that is paused. */
+  #isAsked(): boolean {
+    const { session } = this;
+    const isStale = session.unseen > 0;
+    return isStale || this.#shots.length > 0 || this.#isToggled || (session.hasSurface && this.#pointer.isMoved);
   }
 }

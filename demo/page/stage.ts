@@ -35,6 +35,8 @@ export interface Stage {
   setCovered(covered: Covered): void;
   /** Turns the camera around the scene, in steps. */
   turn(right: number, up: number): void;
+  /** Whether a drag turns the camera. */
+  canTurn: boolean;
   /** Multiplies the distance of the camera. */
   zoom(factor: number): void;
   /** Angle of the camera about y, from z towards x (rad). */
@@ -121,6 +123,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       around.phi = Math.min(around.phi - up * TURN_STEP, LOWEST_ANGLE);
       camera.position.setFromSpherical(around.makeSafe()).add(controls.target);
       touch();
+    },
+    get canTurn() {
+      return controls.enabled;
+    },
+    set canTurn(can) {
+      controls.enabled = can;
     },
     zoom(factor) {
       setDistance(camera, controls, camera.position.distanceTo(controls.target) * factor);
