@@ -37,12 +37,12 @@ const MANY = 4000;
 const FALLING_ASLEEP = 1 / 40;
 const WAKING = 1 / 6;
 /** Bodies are darker below the points of a sensor. */
-const BELOW_POINTS = '#4d5470';
+const BELOW_POINTS = '#5a6280';
 
 /** @param isStill colors change at once */
 export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes {
   const color = scene.sensor ? BELOW_POINTS : '#ffffff';
-  const material = new MeshStandardMaterial({ color, roughness: 0.58, metalness: 0.02 });
+  const material = new MeshStandardMaterial({ color, roughness: 0.55 });
   const batches = makeBatches(scene, material);
   const group = new Group();
   for (const { mesh } of batches) group.add(mesh);

@@ -1,4 +1,4 @@
-/** The page: a loop in a worker steps a world of rigid bodies; the page draws them, and tells it what the visitor wants. */
+/** The page: a loop in a worker steps a world of rigid bodies. The page draws it, and passes on what the visitor wants. */
 import type { Report } from './benchmark.ts';
 import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
