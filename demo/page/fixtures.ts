@@ -46,7 +46,7 @@ export function createFixtures({ bodies, sensor }: BodyScene): Fixtures {
 }
 
 /** What is below the edges of a height field, down to the ground. */
-function skirtOf({ rows, columns }: HeightFieldShape, { attributes }: BufferGeometry, material: Material): Mesh {
+function skirtOf({ surface: { rows, columns } }: HeightFieldShape, { attributes }: BufferGeometry, material: Material): Mesh {
   const edge = [
     ...Array.from({ length: columns }, (_, k) => k),
     ...Array.from({ length: rows }, (_, k) => (k + 1) * columns - 1),
