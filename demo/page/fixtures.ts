@@ -1,6 +1,14 @@
 /** Meshes of the static bodies that stand in a yard, but for its walls: masts, stairs, obstacles. */
 import type { HeightFieldShape, Shape } from 'hullstorm';
-import { BufferGeometry, DoubleSide, Float32BufferAttribute, Group, type Material, Mesh, MeshStandardMaterial } from 'three';
+import {
+  BufferGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
+  Group,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+} from 'three';
 import { type BodyScene, isWall } from '../../scenes/bodies.ts';
 import { colorByHeight, lookOf, surfaceGeometry } from './bodyLook.ts';
 import { DAY, NIGHT } from './themes.ts';
@@ -46,7 +54,11 @@ export function createFixtures({ bodies, sensor }: BodyScene): Fixtures {
 }
 
 /** What is below the edges of a height field, down to the ground. */
-function skirtOf({ surface: { rows, columns } }: HeightFieldShape, { attributes }: BufferGeometry, material: Material): Mesh {
+function skirtOf(
+  { surface: { rows, columns } }: HeightFieldShape,
+  { attributes }: BufferGeometry,
+  material: Material,
+): Mesh {
   const edge = [
     ...Array.from({ length: columns }, (_, k) => k),
     ...Array.from({ length: rows }, (_, k) => (k + 1) * columns - 1),

@@ -1,4 +1,6 @@
 /** The page: a loop in a worker steps a world of rigid bodies. The page draws it, and passes on what the visitor wants. */
+
+import { createGuide, type Guide } from '../../scenes/character.ts';
 import type { Report } from './benchmark.ts';
 import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
@@ -12,9 +14,21 @@ import { createPointer } from './pointer.ts';
 import type { Orders, Shot } from './protocol.ts';
 import { createReportView } from './reportView.ts';
 import { Session } from './session.ts';
-import { formatSettings, parseSettings, type Settings } from './settings.ts';
+import {
+  type CameraPlace,
+  formatLink,
+  formatSettings,
+  parseCamera,
+  parseSettings,
+  type Settings,
+  withScene,
+} from './settings.ts';
 import type { Stage } from './stage.ts';
+import { createTour } from './tour.ts';
 import { createWalkKeys } from './walkKeys.ts';
+
+/** Of the key for slow motion. */
+const SLOW = 0.25;
 
 export class Page {
   readonly session: Session;
@@ -40,6 +54,11 @@ export class Page {
   /** What waits for the next frame. */
   readonly #due: ((time: number) => void)[] = [];
   readonly #drag: Drag;
+  readonly #tour = createTour();
+  /** Leads the character of the scene on the tour. */
+  #guide: Guide | undefined;
+  /** Of the address: for the next world. */
+  #camera: CameraPlace | undefined;
   readonly #walkKeys = createWalkKeys();
   #shots: Shot[] = [];
   readonly #pointer = createPointer(element('view'));
@@ -60,10 +79,18 @@ export class Page {
     );
     this.#drag = createDrag(element('view'), stage, this.session);
     this.settings = parseSettings(location.hash, mostWorkers);
+    this.#camera = parseCamera(location.hash);
+    if (location.hash === '' && !isStill) this.#startTour();
     this.#controls = this.#createControls();
+    for (const name of ['pointerdown', 'wheel', 'keydown'] as const) {
+      addEventListener(name, (event) => this.#endTour(event), { capture: true, passive: true });
+    }
     onClick(element('view'), (x, y) => this.#shoot(x, y));
     addEventListener('resize', () => this.#fitView());
-    addEventListener('hashchange', () => this.#change(parseSettings(location.hash, mostWorkers)));
+    addEventListener('hashchange', () => {
+      this.#camera = parseCamera(location.hash);
+      this.#change(parseSettings(location.hash, mostWorkers));
+    });
     element('error-retry').onclick = () => this.#restart();
     this.#fitView();
     this.#showControls();
@@ -90,6 +117,10 @@ export class Page {
     this.#controls.offerWorkers(this.session.info?.whyNoWorkers);
     this.#shots = [];
     this.#walkKeys.release();
+    const { scene } = this.session;
+    this.#guide = scene?.character && createGuide(scene.character);
+    if (this.#camera) this.#stage.camera = this.#camera;
+    this.#camera = undefined;
     this.#runOrPause();
     this.#panel.refresh();
   }
@@ -100,7 +131,9 @@ export class Page {
     this.#isToggled = false;
     const place = this.#pointer.take();
     const look = place && this.session.hasSurface ? this.#stage.rayTo(...place) : undefined;
-    const walk = this.#walkKeys.walk(this.#stage.heading());
+    const { character } = this.session;
+    const isGuided = this.#tour.isOn && this.#guide && character;
+    const walk = isGuided ? this.#guide!.next(character) : this.#walkKeys.walk(this.#stage.heading());
     return { shots, walk, look, pull: this.#drag.goal(), withContacts: this.#showsContacts };
   }
 
@@ -138,6 +171,7 @@ export class Page {
 
   #startBenchmark(): void {
     if (isReporting(this.#mode)) return;
+    this.#tour.stop();
     this.#mode = 'benchmark';
     this.#benchmarks++;
     element('error').hidden = true;
@@ -147,8 +181,45 @@ export class Page {
   #change(settings: Settings): void {
     this.settings = settings;
     this.#restart();
-    history.replaceState(null, '', `#${formatSettings(settings, this.#mostWorkers)}`);
+    this.#tour.stop();
+    this.#showAddress();
     this.#showControls();
+  }
+
+  #startTour(): void {
+    this.#tour.start();
+    this.paused = false;
+    this.speed = 1;
+    this.settings = withScene(this.settings, this.#tour.scene);
+    this.#restart();
+  }
+
+  #goOn(): void {
+    this.settings = withScene(this.settings, this.#tour.scene);
+    this.#restart();
+    this.#showControls();
+  }
+
+  #endTour({ target }: Event): void {
+    if (!this.#tour.isOn || (target instanceof Element && target.closest('#tour'))) return;
+    this.#tour.stop();
+    this.#showAddress();
+    this.#showControls();
+  }
+
+  #showAddress(): void {
+    history.replaceState(null, '', `#${formatSettings(this.settings, this.#mostWorkers)}`);
+  }
+
+  async #copyLink(): Promise<boolean> {
+    const hash = formatLink(this.settings, this.#mostWorkers, this.#stage.camera);
+    history.replaceState(null, '', `#${hash}`);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #setPaused(paused: boolean): void {
@@ -169,7 +240,7 @@ export class Page {
 
   #showControls(): void {
     const { settings, paused, speed } = this;
-    this.#controls.show(settings, { paused, speed, hasContacts: this.#showsContacts });
+    this.#controls.show(settings, { paused, speed, hasContacts: this.#showsContacts, isTour: this.#tour.isOn });
   }
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
@@ -188,6 +259,13 @@ export class Page {
       setSpeed: (speed) => this.#setSpeed(speed),
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
+      slowDown: () => this.#setSpeed(this.speed === 1 ? SLOW : 1),
+      copyLink: () => this.#copyLink(),
+      tour: () => {
+        if (this.#tour.isOn) this.#tour.stop();
+        else this.#startTour();
+        this.#showControls();
+      },
       showContacts: () => {
         this.#showsContacts = !this.#showsContacts;
         this.#isToggled = true;
@@ -217,6 +295,11 @@ export class Page {
     if (this.#mode === 'running' && (!this.paused || this.#isAsked())) {
       void session.exchange(() => this.#takeOrders());
     }
+    if (this.#mode === 'running' && session.running) {
+      const now = this.#tour.next(session.worldTime);
+      if (now === 'shoot') this.#shoot();
+      if (now === 'go on') this.#goOn();
+    }
     const isMoved = session.update();
     if (session.character) this.#stage.follow(session.character);
     if (!this.#stage.draw(isMoved)) return;
@@ -227,6 +310,8 @@ export class Page {
         hasSensor: !!session.scene.sensor,
         hasSurface: session.hasSurface,
         seen: session.seen,
+        gpuTime: this.#stage.gpuTime,
+        tier: this.#stage.tier.name,
       });
     }
   }

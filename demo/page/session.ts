@@ -180,6 +180,11 @@ export class Session {
     return this.#before + (this.#loop?.steps ?? 0);
   }
 
+  /** Simulated time of this world (s). */
+  get worldTime(): number {
+    return TIME_STEP * (this.#loop?.steps ?? 0);
+  }
+
   /** Whether a step is in progress though the world does not run. */
   get isBusy(): boolean {
     return this.#ending > 0;

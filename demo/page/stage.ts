@@ -7,6 +7,7 @@ import { addLights } from './lights.ts';
 import { createPicture } from './picture.ts';
 import type { Shot } from './protocol.ts';
 import { createQuality, type Tier } from './quality.ts';
+import type { CameraPlace } from './settings.ts';
 import { createSurroundings, createWalls, disposeWalls } from './surroundings.ts';
 import { DAY, NIGHT } from './themes.ts';
 import { VIEWS } from './views.ts';
@@ -25,6 +26,8 @@ export interface Stage {
   /** Replaces the bodies and their surroundings. @param isNew resets the camera */
   show(bodies: Object3D, scene: BodyScene, isNew: boolean): void;
   setCovered(covered: Covered): void;
+  /** Where the camera is, about the middle of the scene. */
+  camera: CameraPlace;
   /** Turns the camera around the scene, in steps. */
   turn(right: number, up: number): void;
   /** Whether a drag turns the camera. */
@@ -124,6 +127,14 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       controls.minDistance = 0.2 * seen();
       controls.maxDistance = 4 * away;
       camera.position.setFromSphericalCoords(away, ...VIEWS[name].angles).add(controls.target);
+    },
+    get camera() {
+      const { phi, theta, radius } = new Spherical().setFromVector3(camera.position.clone().sub(controls.target));
+      return [phi, theta, radius] as const;
+    },
+    set camera([polar, azimuth, away]) {
+      camera.position.setFromSphericalCoords(away, Math.min(polar, LOWEST_ANGLE), azimuth).add(controls.target);
+      touch();
     },
     setCovered(next) {
       covered = next;
