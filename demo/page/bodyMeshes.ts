@@ -6,6 +6,7 @@ import { type Poses, readPose } from 'hullstorm/loop';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
+import { boundLines } from './boundLines.ts';
 import { writeBallColor, writeColor } from './palette.ts';
 import { BALL_RADIUS, MOST_BALLS } from './protocol.ts';
 import { writeMatrix } from './writeMatrix.ts';
@@ -14,12 +15,15 @@ export interface BodyMeshes {
   readonly group: Group;
   /** Writes poses and colors. @param balls shot so far @returns whether colors are still fading */
   update(poses: Poses, balls: number): boolean;
+  /** Shows or hides bounding boxes. */
+  showBounds(isShown: boolean): void;
   dispose(): void;
 }
 
 /** One mesh and the bodies in it, in the order of its instances. */
 interface Batch {
   readonly mesh: InstancedMesh;
+  readonly bounds: ReturnType<typeof boundLines>;
   readonly bodies: Uint32Array;
   /** x y z per instance. */
   readonly scales: Float32Array;
@@ -45,7 +49,7 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
   const material = new MeshStandardMaterial({ color, roughness: 0.55 });
   const batches = makeBatches(scene, material);
   const group = new Group();
-  for (const { mesh } of batches) group.add(mesh);
+  for (const { mesh, bounds } of batches) group.add(mesh, bounds);
   return {
     group,
     update(poses, balls) {
@@ -55,12 +59,18 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
           batch.mesh.count = Math.min(balls, MOST_BALLS, Math.max(poses.to.rows - scene.bodies.length, 0));
         }
         writeMatrices(batch, poses);
+        batch.bounds.geometry.instanceCount = batch.mesh.count;
         if (writeColors(batch, poses.to.awake, isStill)) isFading = true;
       }
       return isFading;
     },
+    showBounds(isShown) {
+      for (const { bounds } of batches) bounds.visible = isShown;
+    },
     dispose() {
-      for (const { mesh } of batches) {
+      for (const { mesh, bounds } of batches) {
+        bounds.geometry.dispose();
+        bounds.material.dispose();
         mesh.geometry.dispose();
         mesh.dispose();
       }
@@ -112,7 +122,7 @@ function makeBatch(
   mesh.receiveShadow = true;
   const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
   const liveliness = new Float32Array(bodies.length).fill(-1);
-  return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, kind };
+  return { mesh, bounds: boundLines(mesh), bodies: Uint32Array.from(bodies), scales, liveliness, kind };
 }
 
 const position = new Float64Array(3);

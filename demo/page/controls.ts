@@ -17,6 +17,8 @@ export interface State {
   /** Simulated seconds per second. */
   readonly speed: number;
   readonly hasContacts: boolean;
+  readonly hasBounds: boolean;
+  readonly isCompared: boolean;
   readonly isTour: boolean;
 }
 
@@ -66,13 +68,15 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   speed.onchange = () => actions.setSpeed(Number(speed.value));
   pause.onclick = actions.pause;
   element('show-contacts').onclick = actions.showContacts;
+  element('show-bounds').onclick = actions.showBounds;
+  element('compare').onclick = actions.compare;
   for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
   element('controls').onsubmit = (event) => event.preventDefault();
   const fold = createFold(actions.folded);
   addKeys(actions, fold, choose);
 
   return {
-    show(next, { paused, speed: rate, hasContacts, isTour }) {
+    show(next, { paused, speed: rate, hasContacts, hasBounds, isCompared, isTour }) {
       settings = next;
       const radio = scenes.get(next.scene);
       if (radio && !radio.checked) {
@@ -93,6 +97,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       speed.value = String(rate);
       pause.setAttribute('aria-pressed', String(paused));
       element('show-contacts').setAttribute('aria-pressed', String(hasContacts));
+      element('show-bounds').setAttribute('aria-pressed', String(hasBounds));
+      element('compare').setAttribute('aria-pressed', String(isCompared));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
     },

@@ -14,6 +14,10 @@ export interface KeyActions {
   tour(): void;
   /** Slow motion, or back. */
   slowDown(): void;
+  /** Shows the same scene on one thread, too, or not any more. */
+  compare(): void;
+  /** Shows or hides the bounds of bodies. */
+  showBounds(): void;
   /** Shows or hides contact points. */
   showContacts(): void;
   turn(right: number, up: number): void;
@@ -33,6 +37,8 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     f: actions.shoot,
     b: actions.benchmark,
     c: actions.showContacts,
+    x: actions.showBounds,
+    v: actions.compare,
     t: actions.tour,
     m: actions.slowDown,
     p: fold,

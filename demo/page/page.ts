@@ -13,6 +13,7 @@ import { coveredByPanel } from './panelCover.ts';
 import { createPointer } from './pointer.ts';
 import type { Orders, Shot } from './protocol.ts';
 import { createReportView } from './reportView.ts';
+import { createRival, type Rival } from './rival.ts';
 import { Session } from './session.ts';
 import {
   type CameraPlace,
@@ -54,6 +55,8 @@ export class Page {
   /** What waits for the next frame. */
   readonly #due: ((time: number) => void)[] = [];
   readonly #drag: Drag;
+  readonly #isStill: boolean;
+  #rival: Rival | undefined;
   readonly #tour = createTour();
   /** Leads the character of the scene on the tour. */
   #guide: Guide | undefined;
@@ -68,6 +71,7 @@ export class Page {
 
   constructor(stage: Stage, mostWorkers: number, isStill: boolean, showError: (error: unknown) => void) {
     this.#stage = stage;
+    this.#isStill = isStill;
     this.pointOf = stage.pointOf;
     this.#mostWorkers = mostWorkers;
     this.#showError = showError;
@@ -114,6 +118,7 @@ export class Page {
     // set first: a change of settings during the start sets it back to 'loading'
     this.#mode = 'running';
     await this.session.start(this.settings);
+    await this.#rival?.start(this.settings);
     this.#controls.offerWorkers(this.session.info?.whyNoWorkers);
     this.#shots = [];
     this.#walkKeys.release();
@@ -134,7 +139,9 @@ export class Page {
     const { character } = this.session;
     const isGuided = this.#tour.isOn && this.#guide && character;
     const walk = isGuided ? this.#guide!.next(character) : this.#walkKeys.walk(this.#stage.heading());
-    return { shots, walk, look, pull: this.#drag.goal(), withContacts: this.#showsContacts };
+    const orders = { shots, walk, look, pull: this.#drag.goal(), withContacts: this.#showsContacts };
+    this.#rival?.tell(orders);
+    return orders;
   }
 
   async #benchmark(): Promise<void> {
@@ -154,6 +161,7 @@ export class Page {
     const wasReporting = isReporting(this.#mode);
     this.#mode = 'failed';
     if (wasReporting) this.#reportView.close();
+    this.#endCompare();
     void this.session.close();
     this.#showError(error);
   }
@@ -172,6 +180,7 @@ export class Page {
   #startBenchmark(): void {
     if (isReporting(this.#mode)) return;
     this.#tour.stop();
+    this.#endCompare();
     this.#mode = 'benchmark';
     this.#benchmarks++;
     element('error').hidden = true;
@@ -186,7 +195,30 @@ export class Page {
     this.#showControls();
   }
 
+  /** The same scene on one thread, beside this one; or not any more. */
+  #compare(): void {
+    if (this.#rival) {
+      this.#endCompare();
+    } else {
+      this.#tour.stop();
+      this.#rival = createRival(
+        this.#isStill,
+        (frame) => this.#due.push(frame),
+        (error) => this.#fail(error),
+      );
+    }
+    this.#fitView();
+    this.#restart();
+    this.#showControls();
+  }
+
+  #endCompare(): void {
+    this.#rival?.dispose();
+    this.#rival = undefined;
+  }
+
   #startTour(): void {
+    this.#endCompare();
     this.#tour.start();
     this.paused = false;
     this.speed = 1;
@@ -235,12 +267,20 @@ export class Page {
   }
 
   #runOrPause(): void {
-    if (this.#mode === 'running') this.session.setRunning(!this.paused, this.speed);
+    if (this.#mode !== 'running') return;
+    for (const world of [this.session, this.#rival]) world?.setRunning(!this.paused, this.speed);
   }
 
   #showControls(): void {
-    const { settings, paused, speed } = this;
-    this.#controls.show(settings, { paused, speed, hasContacts: this.#showsContacts, isTour: this.#tour.isOn });
+    const { settings, paused, speed, session } = this;
+    this.#controls.show(settings, {
+      paused,
+      speed,
+      hasContacts: this.#showsContacts,
+      hasBounds: session.showsBounds,
+      isCompared: !!this.#rival,
+      isTour: this.#tour.isOn,
+    });
   }
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
@@ -259,6 +299,11 @@ export class Page {
       setSpeed: (speed) => this.#setSpeed(speed),
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
+      compare: () => this.#compare(),
+      showBounds: () => {
+        this.session.showsBounds = !this.session.showsBounds;
+        this.#showControls();
+      },
       slowDown: () => this.#setSpeed(this.speed === 1 ? SLOW : 1),
       copyLink: () => this.#copyLink(),
       tour: () => {
@@ -302,6 +347,7 @@ export class Page {
     }
     const isMoved = session.update();
     if (session.character) this.#stage.follow(session.character);
+    this.#rival?.draw(session, this.#stage);
     if (!this.#stage.draw(isMoved)) return;
     this.frames++;
     session.drawTime = performance.now() - start;

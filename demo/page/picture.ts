@@ -30,6 +30,7 @@ export interface Picture {
   setSize(width: number, height: number): void;
   /** @param isMoved whether shadows change */
   draw(isMoved: boolean): void;
+  dispose(): void;
 }
 
 /** @throws Error when there is no WebGL */
@@ -53,7 +54,7 @@ export function createPicture(canvas: HTMLCanvasElement, scene: Scene, camera: P
 
   return {
     renderer,
-    graphics: String(renderer.getContext().getParameter(renderer.getContext().RENDERER)),
+    graphics: nameOfGraphics(renderer.getContext()),
     get gpuTime() {
       return timer.time;
     },
@@ -73,6 +74,11 @@ export function createPicture(canvas: HTMLCanvasElement, scene: Scene, camera: P
       if (occlusion) occlusion.draw(renderer);
       else renderer.render(scene, camera);
       timer.end();
+    },
+    dispose() {
+      occlusion?.dispose();
+      renderer.dispose();
+      renderer.forceContextLoss();
     },
   };
 }
@@ -111,4 +117,12 @@ function createOcclusion(scene: Scene, camera: PerspectiveCamera): Occlusion {
       for (const part of [drawn, shaded, pass, output]) part.dispose();
     },
   };
+}
+
+/** Browsers hide the name of the card behind an extension, or tell it at once. */
+function nameOfGraphics(gl: WebGLRenderingContext | WebGL2RenderingContext): string {
+  const told = String(gl.getParameter(gl.RENDERER));
+  if (!/^webkit webgl$/i.test(told)) return told;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  return info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : told;
 }

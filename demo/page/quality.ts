@@ -15,15 +15,17 @@ export const TIERS: readonly Tier[] = [
   { name: 'best', hasOcclusion: true, mostPixelRatio: 2, shadowPixels: 4096 },
 ];
 
-/** Frames that are judged together; a mean time between frames above this is slow (ms); longer pauses do not count. */
+/** Frames that are judged together; a mean time between frames above this is slow (ms); and what a frame counts, at most. */
 const FRAMES = 50;
 const SLOW = 23;
-const PAUSE = 250;
+const MOST = 250;
 
 export interface Quality {
   readonly tier: Tier;
   /** A frame is drawn. @param time ms that grow @returns whether the tier has changed */
   drawn(time: number): boolean;
+  /** A frame has nothing to draw: the time until the next one does not count. */
+  rested(): void;
 }
 
 /** @param graphics name of the graphics card: where a processor draws, the plain tier is enough */
@@ -38,16 +40,20 @@ export function createQuality(graphics: string): Quality {
       return TIERS[index];
     },
     drawn(time) {
-      const since = time - last;
+      const since = Math.min(time - last, MOST);
       last = time;
-      if (!(since < PAUSE)) return false;
+      if (Number.isNaN(since)) return false;
       sum += since;
-      if (++frames < FRAMES) return false;
+      frames++;
       const isSlow = sum > SLOW * FRAMES;
+      if (frames < FRAMES && !isSlow) return false;
       frames = sum = 0;
       if (!isSlow || index === 0) return false;
       index--;
       return true;
+    },
+    rested() {
+      last = Number.NaN;
     },
   };
 }

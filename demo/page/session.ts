@@ -61,6 +61,8 @@ export class Session {
   /** The time that is drawn: steps and the part of the next. */
   #drawn = -1;
   #isMoved = false;
+  /** Whether bounding boxes are shown. */
+  #showsBounds = false;
 
   /** @param isStill colors change at once @param fail called with errors of the worker, which then ends */
   constructor(stage: Stage, isStill: boolean, requestFrame: RequestFrame, fail: (error: unknown) => void) {
@@ -110,6 +112,13 @@ export class Session {
     this.info = undefined;
     this.#isAsking = false;
     await loop?.close();
+  }
+
+  /** Ends the world, and frees what is drawn of it. */
+  async dispose(): Promise<void> {
+    for (const part of Object.values(this.#view ?? {})) part?.dispose();
+    this.#view = undefined;
+    await this.close();
   }
 
   /** Steps in real time, or stops. @param speed of the world: below 1 for slow motion */
@@ -175,6 +184,16 @@ export class Session {
     return true;
   }
 
+  get showsBounds(): boolean {
+    return this.#showsBounds;
+  }
+
+  set showsBounds(isShown: boolean) {
+    this.#showsBounds = isShown;
+    this.#view?.meshes.showBounds(isShown);
+    this.#isMoved = true;
+  }
+
   /** Steps since the page was opened. */
   get steps(): number {
     return this.#before + (this.#loop?.steps ?? 0);
@@ -232,6 +251,7 @@ export class Session {
       inspection: createInspectionView(scene),
     };
     this.#view = view;
+    view.meshes.showBounds(this.#showsBounds);
     const visible = new Group();
     for (const part of Object.values(view)) if (part) visible.add(part.group);
     this.#stage.show(visible, scene, isNew);

@@ -42,6 +42,11 @@ export interface Stage {
   rayTo(x?: number, y?: number): Shot;
   /** The point of the page (CSS px) at which a position is seen. */
   pointOf(position: Triple): [number, number];
+  /** Looks from where another stage looks, at the same place. */
+  lookAs(other: Stage): void;
+  readonly target: Triple;
+  /** Frees the graphics memory. */
+  dispose(): void;
   /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
   draw(isMoved: boolean): boolean;
 }
@@ -91,7 +96,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     if (!touched) setDistance(camera, controls, fittingDistance(camera, seen(), covered));
     isStale = true;
   };
-  new ResizeObserver(resize).observe(canvas);
+  const observer = new ResizeObserver(resize);
+  observer.observe(canvas);
   resize();
 
   return {
@@ -181,9 +187,26 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       const { x, y } = new Vector3(...position).project(camera);
       return [left + ((1 + x) * width) / 2, top + ((1 - y) * height) / 2];
     },
+    get target() {
+      return controls.target.toArray();
+    },
+    lookAs(other) {
+      const { camera: place, target } = other;
+      controls.target.set(...target);
+      camera.position.setFromSphericalCoords(place[2], place[0], place[1]).add(controls.target);
+      touch();
+    },
+    dispose() {
+      observer.disconnect();
+      controls.dispose();
+      picture.dispose();
+    },
     draw(isMoved) {
       const isTurned = controls.update();
-      if (!isMoved && !isTurned && !isStale) return false;
+      if (!isMoved && !isTurned && !isStale) {
+        quality.rested();
+        return false;
+      }
       const away = camera.position.distanceTo(controls.target);
       fog.near = away + 0.8 * radius;
       fog.far = away + 26 * radius;
