@@ -12,6 +12,8 @@ export const STEPS = 600;
 /** Steps between two frames. */
 const RUN = 20;
 const BUSIEST = 200;
+/** What runs. */
+export const WHAT = 'cuboids that fall into a yard';
 const TIMES = ['total', 'broad', 'narrow', 'solve', 'integrate'] as const;
 
 /** Times in ms. */
@@ -21,6 +23,8 @@ export interface Report {
   readonly benchmark: 'hullstorm demo';
   readonly scene: string;
   readonly bodies: number;
+  /** What falls. */
+  readonly what: string;
   readonly seed: number;
   readonly steps: number;
   readonly timeStep: number;
@@ -87,6 +91,7 @@ export function makeReport(
     benchmark: 'hullstorm demo',
     scene,
     bodies: count,
+    what: WHAT,
     seed,
     steps,
     timeStep: TIME_STEP,

@@ -1,5 +1,5 @@
 /** The form with its buttons, and the button that folds the panel. */
-import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
+import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
 import { addKeys, type KeyActions } from './keys.ts';
 import { FIRST_SCENE, KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
@@ -51,7 +51,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
 
   const change = (part: Partial<Settings>) => actions.change({ ...settings, ...part });
   const choose = (index: number) => actions.change(withScene(settings, BODY_SCENES[index] ?? FIRST_SCENE));
-  for (const [name, radio] of scenes) radio.onchange = () => choose(BODY_SCENES.findIndex((scene) => scene === name));
+  for (const [name, radio] of scenes) radio.onchange = () => choose(BODY_SCENES.indexOf(name as BodySceneName));
   tour.onclick = actions.tour;
   const copyLink = element('copy-link', HTMLButtonElement);
   copyLink.onclick = async () => {

@@ -1,7 +1,7 @@
 /** The page: a loop in a worker steps a world of rigid bodies. The page draws it, and passes on what the visitor wants. */
 
 import { createGuide, type Guide } from '../../scenes/character.ts';
-import type { Report } from './benchmark.ts';
+import { benchmarkSettings, type Report, STEPS, WHAT } from './benchmark.ts';
 import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
 import { type Controls, createControls } from './controls.ts';
@@ -12,6 +12,7 @@ import { createPanel } from './panel.ts';
 import { coveredByPanel } from './panelCover.ts';
 import { createPointer } from './pointer.ts';
 import type { Orders, Shot } from './protocol.ts';
+import { drawReport } from './reportPicture.ts';
 import { createReportView } from './reportView.ts';
 import { createRival, type Rival } from './rival.ts';
 import { Session } from './session.ts';
@@ -152,8 +153,10 @@ export class Page {
       progress: this.#reportView.progress,
     });
     if (!report || !isCurrent()) return;
+    const picture = await drawReport(report, this.#stage.snapshot());
+    if (!isCurrent()) return;
     this.report = report;
-    this.#reportView.show(report);
+    this.#reportView.show(report, picture);
     this.#mode = 'report';
   }
 
@@ -184,7 +187,9 @@ export class Page {
     this.#mode = 'benchmark';
     this.#benchmarks++;
     element('error').hidden = true;
-    this.#reportView.open();
+    const { count, workers, kernel } = benchmarkSettings(this.settings);
+    const threads = workers === 0 ? 'one thread' : `${workers + 1} threads`;
+    this.#reportView.open(`${count.toLocaleString('en')} ${WHAT}: ${STEPS} steps on ${threads}, kernel ${kernel}`);
   }
 
   #change(settings: Settings): void {
@@ -327,7 +332,7 @@ export class Page {
 
   /** Centers the scene in the part of the view that the panel does not cover. */
   #fitView(): void {
-    this.#stage.setCovered(coveredByPanel());
+    for (const view of [this.#stage, this.#rival]) view?.setCovered(coveredByPanel());
   }
 
   #draw(): void {

@@ -45,7 +45,7 @@ export function createPicture(canvas: HTMLCanvasElement, scene: Scene, camera: P
   let mostPixelRatio = 1;
   let occlusion: Occlusion | undefined;
 
-  const fit = () => {
+  const resize = () => {
     const ratio = Math.min(devicePixelRatio, mostPixelRatio);
     renderer.setPixelRatio(ratio);
     renderer.setSize(size.width, size.height, false);
@@ -62,11 +62,11 @@ export function createPicture(canvas: HTMLCanvasElement, scene: Scene, camera: P
       mostPixelRatio = tier.mostPixelRatio;
       if (!tier.hasOcclusion) occlusion?.dispose();
       occlusion = tier.hasOcclusion ? (occlusion ?? createOcclusion(scene, camera)) : undefined;
-      fit();
+      resize();
     },
     setSize(width, height) {
       Object.assign(size, { width: Math.max(width, 1), height: Math.max(height, 1) });
-      fit();
+      resize();
     },
     draw(isMoved) {
       renderer.shadowMap.needsUpdate = isMoved;

@@ -1,5 +1,6 @@
 /** The same world on one thread, beside the first one: on a canvas and in a worker of its own. */
 import type { RequestFrame } from 'hullstorm/loop';
+import type { Covered } from './camera.ts';
 import { element, setText } from './dom.ts';
 import { NO_ORDERS, type Orders } from './protocol.ts';
 import { Session } from './session.ts';
@@ -14,6 +15,8 @@ export interface Rival {
   tell(orders: Orders): void;
   /** Draws it as the first world is seen, and writes the times of both. */
   draw(first: Session, stage: Stage): void;
+  /** Leaves free what covers the first view. */
+  setCovered(covered: Covered): void;
   dispose(): void;
 }
 
@@ -49,6 +52,7 @@ export function createRival(isStill: boolean, requestFrame: RequestFrame, fail: 
         setText(labels[k], `${threads} ${threads === 1 ? 'thread' : 'threads'}: ${time} ms per step`);
       });
     },
+    setCovered: stage.setCovered,
     dispose() {
       void session.dispose();
       stage.dispose();

@@ -24,7 +24,7 @@ const COUNTS: Record<BodySceneName, number> = {
   wall: 1000,
   pyramid: 1000,
   mixed: 600,
-  dragonRain: 1000,
+  dragonRain: 100,
   dragon: 2000,
   terrain: 2000,
   lidar: 500,

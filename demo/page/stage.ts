@@ -45,6 +45,8 @@ export interface Stage {
   /** Looks from where another stage looks, at the same place. */
   lookAs(other: Stage): void;
   readonly target: Triple;
+  /** A picture of what is seen. */
+  snapshot(): HTMLCanvasElement;
   /** Frees the graphics memory. */
   dispose(): void;
   /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
@@ -195,6 +197,15 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       controls.target.set(...target);
       camera.position.setFromSphericalCoords(place[2], place[0], place[1]).add(controls.target);
       touch();
+    },
+    snapshot() {
+      const copy = document.createElement('canvas');
+      copy.width = canvas.width;
+      copy.height = canvas.height;
+      // a browser keeps what is drawn until the end of the task
+      picture.draw(true);
+      copy.getContext('2d')?.drawImage(canvas, 0, 0);
+      return copy;
     },
     dispose() {
       observer.disconnect();
