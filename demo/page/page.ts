@@ -1,4 +1,4 @@
-/** The page: a loop in a worker steps a world of rigid bodies. The page draws it, and passes on what the visitor wants. */
+/** The page: a loop in a worker steps a world; the page draws it, and passes on what the visitor wants. */
 
 import { createGuide, type Guide } from '../../scenes/character.ts';
 import { benchmarkSettings, type Report, STEPS, WHAT } from './benchmark.ts';

@@ -12,7 +12,7 @@ const COLORS: readonly (readonly [string, number])[] = [
   ['#8f5a94', 1], // plum
 ];
 const BALL_COLOR = '#20242e';
-const ASLEEP = '#5d6576';
+const ASLEEP = '#454c5e';
 /** Part of its color that a sleeping body keeps. */
 const KEPT = 0.5;
 

@@ -15,7 +15,7 @@ export const TIERS: readonly Tier[] = [
   { name: 'best', hasOcclusion: true, mostPixelRatio: 2, shadowPixels: 4096 },
 ];
 
-/** Frames that are judged together; a mean time between frames above this is slow (ms); and what a frame counts, at most. */
+/** Frames that are judged together; the mean time between them that is slow (ms); and what one counts, at most. */
 const FRAMES = 50;
 const SLOW = 23;
 const MOST = 250;

@@ -25,7 +25,8 @@ export async function drawReport(report: Report, view: CanvasImageSource & { wid
   const { all, bodies, steps, threads, kernel, shared, machine } = report;
   write('hullstorm', 48, height - 150, 30, '#ffb454', 650);
   write(`${all.total.p50.toFixed(2)} ms per step`, 48, height - 84, 58, '#eef2f8', 650);
-  const what = `${bodies.toLocaleString('en')} ${report.what}, ${steps} steps, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  const count = `${bodies.toLocaleString('en')} ${report.what}, ${steps} steps`;
+  const what = `${count}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   write(`${what}, kernel ${kernel}, ${shared ? 'shared memory' : 'no shared memory'}`, 48, height - 46, 23, '#eef2f8');
   write(
     `${machine.cores} cores · p99 ${all.total.p99.toFixed(2)} ms · ${report.date.slice(0, 10)}`,

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type {} from '../../demo/page/window.ts';
+import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import type {} from './buildSites.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import {
   bodies,
   characterOf,
+  chooseScene,
   drawFrame,
   drawNothing,
   expectBalls,
@@ -39,7 +41,7 @@ import { ISOLATED, type Site, serve } from './server.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ARTIFACTS = join(ROOT, 'test/artifacts');
 /** Few bodies and small pages: drawing takes the processor long. */
-const START = '#count=200';
+const START = '#scene=heap&count=200';
 const SMALL = { width: 720, height: 120 };
 const FULL = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -84,16 +86,16 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'dragon', 'terrain', 'lidar', 'walk', 'heap']) {
-      await page.getByLabel('Scene').selectOption(scene);
+    for (const scene of [...BODY_SCENES.slice(1), BODY_SCENES[0]]) {
+      await chooseScene(page, scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
       await steps(page, 2);
       await drawFrame(page);
-      expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'heap');
+      expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'wall');
     }
     await page.evaluate(() => {
-      location.hash = '#count=200';
+      location.hash = '#scene=heap&count=200';
     });
     await expect.poll(() => bodies(page), PATIENCE).toBe(200);
 
@@ -137,9 +139,9 @@ describe('cross-origin isolated', () => {
 
     // a drag turns, and does not shoot
     const frames = await frameCount(page);
-    await page.mouse.move(200, 60);
+    await page.mouse.move(200, 8);
     await page.mouse.down();
-    await page.mouse.move(260, 70, { steps: 4 });
+    await page.mouse.move(260, 18, { steps: 4 });
     await page.mouse.up();
     await page.mouse.wheel(0, 200);
     await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
@@ -262,7 +264,7 @@ describe('cross-origin isolated', () => {
   });
 
   test('2,000 steps leave no garbage behind', async () => {
-    const { page, errors } = await openDemo(site.url, '#count=100', { width: 400, height: 120 });
+    const { page, errors } = await openDemo(site.url, '#scene=heap&count=100', { width: 400, height: 120 });
     await steps(page, 400);
     const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
     const before = await heapOf(page);
@@ -292,7 +294,8 @@ describe('cross-origin isolated', () => {
     await expect.poll(() => alert.textContent(), PATIENCE).toMatch(/No WebGL.*This page draws with WebGL/s);
     await page.screenshot({ path: join(ARTIFACTS, 'no-webgl.png') });
     expect(await alert.isVisible()).toBe(true);
-    for (const id of ['panel', 'hint', 'view']) expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
+    for (const id of ['panel', 'hint', 'scenes', 'view'])
+      expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
     expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
     // what three says of the missing context
     expect(errors.filter((error) => !/WebGL/.test(error))).toEqual([]);
@@ -325,7 +328,7 @@ describe('cross-origin isolated', () => {
     await page.setViewportSize(FULL);
     await takePicture(page, join(ARTIFACTS, 'demo-lidar.png'));
     await page.setViewportSize(SMALL);
-    await page.getByLabel('Scene').selectOption('wall');
+    await chooseScene(page, 'wall');
     await expect.poll(() => page.locator('#scan').isVisible(), PATIENCE).toBe(false);
     expect(await page.evaluate(() => window.hullstormDemo.scan())).toEqual([]);
     expect(errors).toEqual([]);
@@ -398,7 +401,7 @@ describe('cross-origin isolated', () => {
     };
     await expect.poll(moved, PATIENCE).toBeGreaterThan(1);
 
-    await page.getByLabel('Scene').selectOption('heap');
+    await chooseScene(page, 'heap');
     await steps(page, 5);
     const target = await targetAt(page, [-8, 0, -8], 1);
     expect([1, 2, 3, 4]).not.toContain(target); // the walls
@@ -476,7 +479,7 @@ describe('on a host that sends no headers', () => {
     await page.keyboard.press('f');
     await expectBalls(page, 1);
     expect(lowest((await page.evaluate(() => window.hullstormDemo.positions())).xyz)).toBeGreaterThan(-0.1);
-    await page.getByLabel('Scene').selectOption('lidar');
+    await chooseScene(page, 'lidar');
     await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'lidar' });
     await expectScan(page);
     expect(errors).toEqual([]);
