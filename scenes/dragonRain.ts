@@ -1,6 +1,6 @@
 /**
- * Falling dragons: compounds of convex pieces of the Stanford dragon (`tools/makeDragonPieces.ts`) in three sizes, with random
- * rotations, spread out above the yard of the heap.
+ * Falling dragons: compounds of convex pieces of the Stanford dragon (`tools/makeDragonPieces.ts`) in three sizes, with
+ * random rotations, spread out above the yard of the heap.
  */
 import { compound, hull, type Shape } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';

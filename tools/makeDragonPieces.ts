@@ -1,7 +1,7 @@
 /**
- * Cuts the Stanford dragon into convex pieces, and writes them to `scenes/data/dragonPieces.json`: `npx tsx
- * tools/makeDragonPieces.ts`. Its
- * vertices are grouped by their places (k-means); a piece is the hull of a group, with few vertices.
+ * Cuts the Stanford dragon into convex pieces, and writes them to `scenes/data/dragonPieces.json`. Run it by hand, once:
+ * `npx tsx tools/makeDragonPieces.ts`. Vertices are grouped by their places (k-means); a piece is the hull of a group,
+ * with few vertices.
  */
 import { writeFile } from 'node:fs/promises';
 import { loadDragon } from '../scenes/dragonMesh.ts';

@@ -31,6 +31,8 @@ import { createWalkKeys } from './walkKeys.ts';
 
 /** Of the key for slow motion. */
 const SLOW = 0.25;
+/** A pyramid is shot at by itself after this time (s). */
+const FIRST_SHOT = 1.5;
 
 export class Page {
   readonly session: Session;
@@ -57,6 +59,8 @@ export class Page {
   readonly #due: ((time: number) => void)[] = [];
   readonly #drag: Drag;
   readonly #isStill: boolean;
+  /** Whether the scene is shot at by itself. */
+  #isToShoot = false;
   #rival: Rival | undefined;
   readonly #tour = createTour();
   /** Leads the character of the scene on the tour. */
@@ -127,6 +131,7 @@ export class Page {
     this.#guide = scene?.character && createGuide(scene.character);
     if (this.#camera) this.#stage.camera = this.#camera;
     this.#camera = undefined;
+    this.#isToShoot = this.settings.scene === 'pyramid' && !this.#tour.isOn && !this.#isStill;
     this.#runOrPause();
     this.#panel.refresh();
   }
@@ -347,6 +352,10 @@ export class Page {
     }
     if (this.#mode === 'running' && session.running) {
       const now = this.#tour.next(session.worldTime);
+      if (this.#isToShoot && session.worldTime > FIRST_SHOT) {
+        this.#isToShoot = false;
+        this.#shoot();
+      }
       if (now === 'shoot') this.#shoot();
       if (now === 'go on') this.#goOn();
     }

@@ -410,6 +410,69 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
+  test('a body that is dragged comes along, and slow motion is slow', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=pyramid&count=30', FULL);
+    await steps(page, 20);
+    await page.locator('#view').press('ArrowLeft'); // the camera turns by itself until then
+    const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+    const top = Array.from({ length: xyz.length / 3 }, (_, k) => xyz[3 * k + 1]!).reduce(
+      (best, y, k) => (y > xyz[3 * best + 1]! ? k : best),
+      0,
+    );
+    const before = xyz.slice(3 * top, 3 * top + 3) as Triple;
+    const [x, y] = await seenAt(page, before);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await steps(page, 4); // it is taken
+    await page.mouse.move(x, y - 120, { steps: 4 });
+    const rise = () => page.evaluate((at) => window.hullstormDemo.positions().xyz[at], 3 * top + 1);
+    await expect.poll(rise, PATIENCE).toBeGreaterThan(before[1] + 0.7);
+    await page.mouse.up();
+    await expectBalls(page, 0);
+    await expect.poll(rise, PATIENCE).toBeLessThan(before[1] + 0.3);
+    await page.getByLabel('Speed').selectOption('0.1');
+    const begin = await stepCount(page);
+    await page.waitForTimeout(2000);
+    expect((await stepCount(page)) - begin).toBeLessThan(40);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('one thread against N: two worlds with times of each, and one again', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=wall&count=200', { width: 720, height: 200 });
+    await steps(page, 5);
+    await page.locator('#view').press('v');
+    await expect.poll(() => page.locator('#time-rival').textContent(), PATIENCE).toMatch(/^1 thread: [\d.]+ ms/);
+    expect(await page.locator('#time-first').textContent()).toMatch(/^\d+ threads?: [\d.–]+ ms per step$/);
+    expect(await page.locator('canvas.view').count()).toBe(2);
+    await page.locator('#view').press('v');
+    await expect.poll(() => page.locator('canvas.view').count(), PATIENCE).toBe(1);
+    await steps(page, 5);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('opens on a tour until the first touch; on the wall where less motion is preferred', async () => {
+    const { page, errors } = await openDemo(site.url, '');
+    await steps(page, 3);
+    const tour = page.locator('#tour');
+    expect(await tour.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'lidar' });
+    await page.mouse.click(100, 20);
+    expect(await tour.getAttribute('aria-pressed')).toBe('false');
+    expect(page.url()).toMatch(/scene=lidar/);
+    expect(errors).toEqual([]);
+    await page.close();
+    const still = await browser.newContext({ viewport: SMALL, reducedMotion: 'reduce' });
+    const calm = await still.newPage();
+    await calm.addInitScript(drawNothing);
+    await calm.goto(site.url);
+    await steps(calm, 3);
+    expect(await calm.locator('#tour').getAttribute('aria-pressed')).toBe('false');
+    expect(await settings(calm)).toMatchObject({ scene: 'wall' });
+    await still.close();
+  });
+
   test('pictures, of a desktop and of a phone', async () => {
     const { page, errors } = await openDemo(site.url, '#scene=wall&count=900');
     await steps(page, 48);
