@@ -134,7 +134,7 @@ describe('cross-origin isolated', () => {
     await steps(page, 5);
     await button('Shoot').click();
     await expectBalls(page, 1);
-    await page.mouse.click(200, 60);
+    await page.mouse.click(200, 8);
     await expectBalls(page, 2);
 
     // a drag turns, and does not shoot
