@@ -1,4 +1,4 @@
-/** Writes the pictures of the scenes that the page of the demo offers: `npm run demo:thumbnails -- [scene …]`. */
+/** Writes the pictures of the scenes that the page of the demo offers, by `npm run demo:thumbnails -- [scene …]`. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';

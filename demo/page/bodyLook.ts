@@ -140,7 +140,8 @@ function compoundGeometry(parts: CompoundShape['parts']): BufferGeometry {
     const { makeGeometry, scale } = lookOf(shape, 0, true);
     const geometry = makeGeometry().scale(...scale);
     geometry.applyQuaternion(new Quaternion().fromArray(Array.from(rotation)).normalize());
-    return geometry.translate(position[0], position[1], position[2]).toNonIndexed();
+    geometry.translate(position[0], position[1], position[2]);
+    return geometry.index ? geometry.toNonIndexed() : geometry;
   });
   return mergeGeometries(geometries.map((geometry) => geometry.deleteAttribute('uv')));
 }
