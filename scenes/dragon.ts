@@ -12,6 +12,8 @@ const LENGTH = 26;
 const SIDE = 24;
 const SPACING = 1.1;
 const LOWEST = 19;
+/** There is no rolling resistance: damping (1/s) ends the rolling of round pebbles. */
+const DAMPING = 1.5;
 
 export async function createDragon(count: number, seed: number): Promise<BodyScene> {
   const random = seeded(seed);
@@ -25,6 +27,7 @@ export async function createDragon(count: number, seed: number): Promise<BodySce
       shape: shapes[Math.floor(random() * shapes.length)],
       position: [across(k % SIDE), LOWEST + SPACING * Math.floor(k / SIDE ** 2), across(Math.floor(k / SIDE) % SIDE)],
       rotation: [turn[0], turn[1], turn[2], turn[3]],
+      angularDamping: DAMPING,
     };
   });
   const dragon: BodySpec = { shape: mesh(surface), surface, type: 'static', position: [0, 0, 0] };

@@ -162,7 +162,7 @@ async function run(makeWorld: MakeWorld, row: GhostRow, floor: Floor): Promise<F
   const states = new Float64Array(STATE * steps);
   const world = await makeWorld();
   world.addFloor(floor, row.friction);
-  const body = world.addBody(bodyOf(row, steps));
+  const body = world.addBody(bodyOf(row));
   const motion = makeMotion();
   const [x, z] = unit(row.heading);
   for (let step = 0; step < steps; step++) {
@@ -181,11 +181,17 @@ function stepsOf({ body, cell, speed }: GhostRow): number {
   return Math.min(MOST_STEPS, Math.floor(room / (speed * DT)));
 }
 
+/** Half the length of the run (m). */
+function wayBack(row: GhostRow): number {
+  return (row.speed * DT * stepsOf(row)) / 2;
+}
+
 /** The body stands on the floor and moves; the middle of its way is near that of the floor, at no vertex. */
-function bodyOf({ body, speed, heading, friction, cell }: GhostRow, steps: number): PartBody {
+function bodyOf(row: GhostRow): PartBody {
+  const { body, speed, heading, friction, cell } = row;
   const { parts, height, ...rest } = BODIES[body];
   const [x, z] = unit(heading);
-  const back = (speed * DT * steps) / 2;
+  const back = wayBack(row);
   const rolls = 'rolls' in rest && friction > 0 ? speed / rest.rolls : 0;
   return {
     parts,
@@ -208,9 +214,12 @@ function unit([x, z]: readonly [number, number]): [number, number] {
   return [x / length, z / length];
 }
 
-/** No run is longer than 120 m. On a box of 1 km Rapier's hulls are thrown up, so that it is no reference. */
-function boxFloor({ cell }: GhostRow): Floor {
-  const half = Math.min((CELLS * cell) / 2, 100);
+/**
+ * As wide as the run is long: contacts with a box of 100 m are rounded so that a sphere gains 5e-5 m/s, and on one of
+ * 1 km Rapier's hulls are thrown up.
+ */
+function boxFloor(row: GhostRow): Floor {
+  const half = wayBack(row) + row.cell + 2 * BODIES[row.body].reach;
   return { halfExtents: [half, 1, half] };
 }
 

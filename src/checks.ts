@@ -5,6 +5,19 @@
  */
 import { fail, finite, QueryError, refuse, viewName } from './errors.ts';
 
+/** A vector x y z: numbers in an array of any kind, or an object such as `Vector3` of three.js. */
+export type Vec3Like =
+  | ArrayLike<number>
+  | { readonly x: number; readonly y: number; readonly z: number; readonly isEuler?: undefined };
+
+/** A vector x y of the plane, as `Vec3Like`. */
+export type Vec2Like = ArrayLike<number> | { readonly x: number; readonly y: number };
+
+/** A quaternion x y z w: numbers in an array of any kind, or an object such as `Quaternion` of three.js. */
+export type QuatLike =
+  | ArrayLike<number>
+  | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
+
 /** The keys of an options type; of a union the keys of all members. The compiler requires all of them, and no other. */
 export type Keys<T> = Readonly<Record<T extends unknown ? keyof T : never, unknown>>;
 
@@ -51,20 +64,17 @@ function failUnknown(where: string, key: string, known: readonly string[]): neve
 
 /** The known word that a wrong one may stand for. */
 export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
-  const [nearest] = known
-    .map((word) => ({ word, steps: stepsBetween(wrong.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ word, steps }) => 3 * steps <= Math.max(word.length, 3))
-    .sort((a, b) => a.steps - b.steps);
-  return nearest?.word;
+  const steps = (word: string) => stepsBetween(wrong.toLowerCase(), word.toLowerCase());
+  return known.filter((word) => steps(word) <= Math.max(word.length, 3) / 3).sort((a, b) => steps(a) - steps(b))[0];
 }
 
 /** The edit distance of two words: letters to insert, drop or replace. */
 function stepsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
+  let row = [...Array(b.length + 1).keys()];
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let k = 1; k <= b.length; k++) {
-      const same = row[k - 1] + (a[i - 1] === b[k - 1] ? 0 : 1);
+      const same = row[k - 1] + Number(a[i - 1] !== b[k - 1]);
       next.push(Math.min(same, row[k] + 1, next[k - 1] + 1));
     }
     row = next;
@@ -78,15 +88,11 @@ function stepsBetween(a: string, b: string): number {
  */
 export function unreadable(where: string, cause: unknown): never {
   if (cause instanceof QueryError) throw cause;
-  throw new QueryError(`${where}: expected what can be read, got an error: ${said(cause)}`, { cause });
-}
-
-function said(cause: unknown): string {
+  let said = 'an object that cannot be read';
   try {
-    return String(cause);
-  } catch {
-    return 'an object that cannot be read';
-  }
+    said = String(cause);
+  } catch {}
+  throw new QueryError(`${where}: expected what can be read, got an error: ${said}`, { cause });
 }
 
 /** `value instanceof type`. False for a revoked proxy, which would throw. */
@@ -116,17 +122,30 @@ export function lengthOf(where: string, expected: string, value: unknown, part =
   }
   if (length === undefined) refuse(where + part, expected, value);
   if (!(Number.isInteger(length) && (length as number) >= 0))
-    refuse(`${where}${part}: length`, 'an integer ≥ 0', length);
+    refuse(`${where + part}: length`, 'an integer ≥ 0', length);
   return length as number;
 }
 
-/** Reads the first `count` elements of an array-like once. Does not check them. */
+/** A value that may be a vector. */
+export type MaybeVector = { readonly [axis in 'x' | 'y' | 'z' | 'w' | 'isEuler']?: unknown } | null | undefined;
+
+/**
+ * The numbers of a vector `{ x, y, z, w }`, as a list of `count`. Any other value as it is, also an `Euler` of
+ * three.js, which is no list. Checks no numbers, and throws what getters throw.
+ */
+export function vectorList(value: MaybeVector, count: number): unknown {
+  // arrays have no x
+  return value?.x === undefined || value.isEuler ? value : [value.x, value.y, value.z, value.w].slice(0, count);
+}
+
+/** Reads the first `count` elements of an array-like, or of a vector, once. Does not check them. */
 export function firstOf(where: string, expected: string, value: unknown, count: number, most = Infinity): unknown[] {
-  const length = lengthOf(where, expected, value);
-  if (length < count || length > most) fail(where, expected, `${length} numbers`);
   const own: unknown[] = [];
   try {
-    for (let k = 0; k < count; k++) own.push((value as ArrayLike<unknown>)[k]);
+    const list = vectorList(value as MaybeVector, count);
+    const length = lengthOf(where, expected, list);
+    if (length < count || length > most) fail(where, expected, `${length} numbers`);
+    for (let k = 0; k < count; k++) own.push((list as ArrayLike<unknown>)[k]);
   } catch (cause) {
     unreadable(where, cause);
   }
@@ -142,13 +161,15 @@ export function numbers(where: string, expected: string, value: unknown, count: 
 
 /**
  * An array-like of numbers that is safe to read again: the typed array itself, or a copy of any other array-like.
+ * @param perRow 3 or 4: a row may be a vector
  * @throws QueryError for a value that is not an array-like, and an element that is not a number
  */
-export function numberList(where: string, expected: string, value: unknown): ArrayLike<number> {
-  const length = lengthOf(where, expected, value);
-  if (viewName(value)) return value as ArrayLike<number>;
+export function numberList(where: string, expected: string, given: unknown, perRow = 0): ArrayLike<number> {
   const own: number[] = [];
   try {
+    const value = perRow > 0 ? vectorList(given as MaybeVector, perRow) : given;
+    const length = lengthOf(where, expected, value);
+    if (viewName(value)) return value as ArrayLike<number>;
     for (let k = 0; k < length; k++) {
       const element = (value as ArrayLike<unknown>)[k];
       if (typeof element !== 'number') refuse(`${where}[${k}]`, 'a number', element);

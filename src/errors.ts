@@ -20,8 +20,8 @@ export function refuse(where: string, expected: string, value: unknown): never {
 
 /** Checks a finite number. @returns the number */
 export function finite(where: string, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) refuse(where, 'a finite number', value);
-  return value;
+  if (!Number.isFinite(value)) refuse(where, 'a finite number', value);
+  return value as number;
 }
 
 /** Checks an integer in low … high. @returns the number */
@@ -38,14 +38,12 @@ export function flag(where: string, value: unknown): boolean {
   return value;
 }
 
-/** Most characters of a string in a sentence. */
-const QUOTED = 40;
-
 /** Describes any value in a few words. Never throws, even if getters and proxies do. */
 export function inspect(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return value.length > QUOTED ? `'${value.slice(0, QUOTED)}…'` : `'${value}'`;
+      // 40 characters of it at most
+      return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
     case 'bigint':
       return `${value}n`;
     case 'function':
@@ -66,7 +64,7 @@ function inspectObject(value: object): string {
   if (kind) return `a ${kind} of ${(value as Uint8Array).length}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   const name: unknown = value.constructor?.name;
-  return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object';
+  return typeof name === 'string' && name && name !== 'Object' ? `an instance of ${name}` : 'an object';
 }
 
 const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);

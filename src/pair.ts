@@ -11,6 +11,7 @@ import { beginQuery, endQuery, geometryOf, params, runQuery } from './single/que
 import { checkColumns } from './single/results.ts';
 import { OVERLAPPING, SEPARATED, type StatusCode } from './tables/distanceStatus.ts';
 
+export type { QuatLike, Vec3Like } from './checks.ts';
 export { QueryError } from './errors.ts';
 export { type SupportFunction, type SupportShape, support } from './shapes/cores/userSupport.ts';
 export * from './shapes/spec.ts';

@@ -3,6 +3,7 @@
  * threads, wasm or an engine. The words, signs, statuses and bounds are those of `hullstorm/pair`.
  */
 
+export type { Vec2Like } from './checks.ts';
 export {
   type BoxShape,
   box2,

@@ -1,5 +1,6 @@
 /** The public API without `createEngine` and `EngineOptions`, which differ between Node and the browser. */
 
+export type { QuatLike, Vec2Like, Vec3Like } from './checks.ts';
 export type { Shape as PlanarShape } from './dim2/pair/shapes.ts';
 export type { BaseScene } from './engine/baseScene.ts';
 export type {
@@ -43,7 +44,7 @@ export { type Verification, type VerificationReason, verify } from './queries/di
 export type { FindPairsOptions } from './queries/findPairs/query.ts';
 export { type NearestOptions, NearestResults, type Neighbor } from './queries/nearest/query.ts';
 export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
-export { ShapeOverlapResults } from './queries/overlapShapes/results.ts';
+export { type ShapeOverlap, ShapeOverlapResults } from './queries/overlapShapes/results.ts';
 export type { OverlapOptions } from './queries/overlaps/query.ts';
 export { OverlapResults } from './queries/overlaps/results.ts';
 export type { ModuleUrl, PassOptions, WasmModule } from './queries/passes/options.ts';

@@ -8,14 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
 /** Folders in which no import may lead back to its file. */
 const WITHOUT_CIRCLES = [...CHECKED, 'tools'];
-const PUBLIC = new Set([
-  'hullstorm',
-  'hullstorm/dynamics',
-  'hullstorm/loop',
-  'hullstorm/pair',
-  'hullstorm/pair2d',
-  'hullstorm/worker',
-]);
+const PUBLIC = new Set(['', '/dynamics', '/loop', '/pair', '/pair2d', '/three', '/worker'].map((entry) => `hullstorm${entry}`));
 
 /** The rows of the list, from below: layers of one row do not import each other. */
 function rowsOf(page: string): string[][] {
@@ -40,6 +33,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: ['errors', 'checks', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
   loop: ['errors', 'checks', 'memory'],
+  three: ['errors', 'checks'],
   demo: ['scenes', 'tools'],
   examples: [],
 };
@@ -63,6 +57,7 @@ function packageObjection(from: string, target: string): string | undefined {
   if (COMPILED.includes(from)) return `${from} imports no package`;
   if (target.startsWith('#')) return from === loaderOf(target) ? undefined : `only ${loaderOf(target)} loads ${target}`;
   const own = target === 'hullstorm' || target.startsWith('hullstorm/');
+  if (target === 'three' && HEIGHTS.has(from) && from !== 'three') return 'only three imports three.js';
   if (own && !PUBLIC.has(target)) return 'not a public entry';
   if (own && HEIGHTS.has(from) && !OUTSIDE[from]) return 'the library does not import itself by name';
   return undefined;
@@ -219,6 +214,9 @@ describe('the check itself', () => {
     ['workers/queryWorker.ts', `import { packed } from '#wasm/distance.js';`],
     ['src/dynamics/step.ts', `export { x } from '../scene/snapshot.ts';`],
     ['src/dynamics/step.ts', `import { x } from '#wasm/contacts.js';`],
+    ['src/three/bridge.ts', `import { x } from '../dynamics/dynamics.ts';`],
+    ['src/three/bridge.ts', `import { x } from 'hullstorm/dist/src/three/bridge.js';`],
+    ['src/dynamics/step.ts', `import type { Vector3 } from 'three';`],
     ['src/publicApi.ts', `export * from './index.node.ts';`],
     ['src/pair.ts', `export * from '../bench/workloads.ts';`],
     ['src/novel/thing.ts', `import { x } from '../errors.ts';`],
@@ -244,6 +242,7 @@ describe('the check itself', () => {
     ['src/narrow/wasmPieces.ts', `import('#wasm/distance.js');`],
     ['src/dynamics/index.ts', `import { x } from '#wasm/stepper.js';\nimport 'hullstorm';`],
     ['src/dynamics/wide/x.ts', `import { x } from '../../language/lanes.ts';`],
+    ['src/three/bridge.ts', `import { Vector3 } from 'three';\nimport 'hullstorm/dynamics';`],
     ['src/scene/poseCheck.ts', `import { quat } from 'gl-matrix';`],
     ['src/index.web.ts', `import { x } from '../workers/spawn.web.ts';`],
     ['demo/page/main.ts', `import { x } from 'hullstorm/pair';\nimport 'three';`],

@@ -48,6 +48,11 @@ const MODULES: readonly HostModule[] = [
     outside: [],
   },
   {
+    file: 'kernels/points/triangle',
+    entries: { 'kernels/points/triangle': 'measureTriangle' },
+    outside: [],
+  },
+  {
     file: 'kernels/rays/castCore',
     entries: { 'kernels/rays/castCore': 'castCore' },
     outside: ['kernels/cores/support'],

@@ -133,10 +133,18 @@ export function lookOf(given: Shape, row: number, isOneOfMany: boolean): Look {
   }
 }
 
+interface PlacedByArrays {
+  readonly shape: Shape;
+  readonly position?: ArrayLike<number>;
+  readonly rotation?: ArrayLike<number>;
+}
+
 /** The geometries of all parts, in their places. */
 function compoundGeometry(parts: CompoundShape['parts']): BufferGeometry {
   const geometries = parts.map((part) => {
-    const { shape, position = [0, 0, 0], rotation = [0, 0, 0, 1] } = 'kind' in part ? { shape: part } : part;
+    const placed = 'kind' in part ? { shape: part } : part;
+    // scenes write them as arrays
+    const { shape, position = [0, 0, 0], rotation = [0, 0, 0, 1] } = placed as PlacedByArrays;
     const { makeGeometry, scale } = lookOf(shape, 0, true);
     const geometry = makeGeometry().scale(...scale);
     geometry.applyQuaternion(new Quaternion().fromArray(Array.from(rotation)).normalize());

@@ -58,6 +58,8 @@ export class Bodies {
   kinematic = 0;
   /** Bodies with restitution. */
   bouncing = 0;
+  /** By row: bodies that it has got and lost. */
+  readonly generations: Uint32Array;
   /** 1 = the body never sleeps. */
   readonly neverSleeps: Uint8Array;
   /** Two bodies are in contact up to the smaller of their two contact distances (m). */
@@ -105,6 +107,7 @@ export class Bodies {
     this.#densities = scene.newArray(Float64Array);
     this.#isBody = scene.newArray(Uint8Array);
     this.#born = scene.newArray(Float64Array);
+    this.generations = scene.newArray(Uint32Array);
     this.neverSleeps = scene.newArray(Uint8Array);
     this.contactDistances = scene.newArray(Float64Array);
     this.sizes = scene.newArray(Float64Array);
@@ -166,6 +169,7 @@ export class Bodies {
     awake[id] = type === 'dynamic' ? 1 : 0;
     timers[id] = 0;
     this.#isBody[id] = 1;
+    this.generations[id]++;
     this.#born[id] = this.#engine.scene.changes.bornAt[id];
     this.neverSleeps[id] = neverSleeps ? 1 : 0;
     this.count++;
@@ -237,6 +241,7 @@ export class Bodies {
   /** Removes a body whose collider is gone. */
   forget(id: number): void {
     this.count--;
+    this.generations[id]++;
     const kind = this.#memory.kinds[id];
     if (kind === KINEMATIC || kind === EXCLUDED_KINEMATIC) this.kinematic--;
     if (this.#memory.mass[MASS_STRIDE * id + RESTITUTION] > 0) this.bouncing--;

@@ -73,7 +73,10 @@ export class BodyShapes {
       const { center, moments, mass } = massProperties(own, 1);
       const extents = extentsOfMoments(moments.map((moment) => moment / mass));
       thickness = Math.min(thickness, extents.thickness);
-      reach = Math.max(reach, Math.hypot(...Array.from(position)) + Math.hypot(...center) + extents.reach);
+      reach = Math.max(
+        reach,
+        Math.hypot(...(firstOf('position', 'x y z', position, 3) as number[])) + Math.hypot(...center) + extents.reach,
+      );
     }
     return { thickness, reach };
   }
@@ -145,7 +148,7 @@ export function ownShape(where: string, shape: Shape, depth = 0): Shape {
 function ownPart(where: string, part: ShapePart, depth: number): Shape | CompoundPart {
   if (typeof part !== 'object' || part === null || 'kind' in part) return ownShape(where, part as Shape, depth);
   const { shape, position, rotation, density } = readOptions<CompoundPart>(where, part as CompoundPart, PLACED);
-  const copy = (key: string, given: ArrayLike<number>, count: number) =>
+  const copy = (key: string, given: unknown, count: number) =>
     firstOf(`${where}: ${key}`, `${count} numbers`, given, count) as number[];
   return {
     shape: ownShape(where, shape as Shape, depth),

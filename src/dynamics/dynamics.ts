@@ -1,6 +1,7 @@
 /** The public stepper: bodies, forces and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
-import { readOptions } from '../checks.ts';
+import { type QuatLike, readOptions, type Vec3Like } from '../checks.ts';
+import { refuse } from '../errors.ts';
 import { Acceleration } from './acceleration.ts';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
@@ -27,6 +28,8 @@ export class Dynamics {
   readonly spins: Float32Array;
   /** 1 = a dynamic body that is awake. A view of the shared memory. Read only. */
   readonly awake: Uint8Array;
+  /** By body id: a number that changes when a body is added or removed there, so that an old id is known. Read only. */
+  readonly generations: Uint32Array;
   /** Statistics of the last step. Each step overwrites this object. */
   readonly stats: StepStats;
   readonly #memory: StepMemory;
@@ -48,6 +51,7 @@ export class Dynamics {
     this.awake = memory.awake;
     this.#memory = memory;
     this.#bodies = new Bodies(engine, memory);
+    this.generations = this.#bodies.generations;
     const supports = new Supports(engine.scene, memory.kinds);
     const impulses = new Impulses(memory);
     const { neverSleeps, contactDistances } = this.#bodies;
@@ -80,6 +84,21 @@ export class Dynamics {
    */
   get contacts(): ContactResults | undefined {
     return this.#stepper.contacts;
+  }
+
+  /** Whether a step is running. */
+  get isStepping(): boolean {
+    return this.#stepper.isStepping;
+  }
+
+  /**
+   * Calls `listener` at the start of each step, before any pose changes: to keep poses that a renderer interpolates.
+   * @returns a function that ends it
+   * @throws QueryError for anything but a function
+   */
+  beforeStep(listener: () => void): () => void {
+    if (typeof listener !== 'function') refuse('dynamics.beforeStep: listener', 'a function', listener);
+    return this.#stepper.listen(listener);
   }
 
   /**
@@ -147,7 +166,7 @@ export class Dynamics {
    * @param rotation quaternion x y z w, of any length but zero
    * @throws QueryError if `id` is not a body or the pose is bad, and while a step runs
    */
-  setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number> = [0, 0, 0, 1]): void {
+  setPose(id: number, position: Vec3Like, rotation: QuatLike = [0, 0, 0, 1]): void {
     const where = 'dynamics.setPose';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
@@ -161,7 +180,7 @@ export class Dynamics {
    * @param spin angular velocity x y z (rad/s), world, up to 10,000 about each axis
    * @throws QueryError if `id` is static or not a body, for bad numbers, and while a step runs
    */
-  setVelocity(id: number, velocity: ArrayLike<number>, spin: ArrayLike<number> = [0, 0, 0]): void {
+  setVelocity(id: number, velocity: Vec3Like, spin: Vec3Like = [0, 0, 0]): void {
     const where = 'dynamics.setVelocity';
     this.#checkIdle(where);
     this.#bodies.check(`${where}: id`, id);
@@ -178,7 +197,7 @@ export class Dynamics {
    * @param gravity x y z (m/s²), up to 1,000,000 along each axis
    * @throws QueryError for bad numbers, and while a step runs
    */
-  setGravity(gravity: ArrayLike<number>): void {
+  setGravity(gravity: Vec3Like): void {
     const where = 'dynamics.setGravity';
     this.#checkIdle(where);
     const own = gravityOf(where, gravity);
@@ -193,7 +212,7 @@ export class Dynamics {
    * @param point where the impulse acts, world (m). Default: the center of mass
    * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
    */
-  applyImpulse(id: number, impulse: ArrayLike<number>, point?: ArrayLike<number>): void {
+  applyImpulse(id: number, impulse: Vec3Like, point?: Vec3Like): void {
     const where = 'dynamics.applyImpulse';
     const { linear, angular } = this.#leverOf(where, id, 'impulse', impulse, point);
     this.#islands.wake(id);
@@ -206,7 +225,7 @@ export class Dynamics {
    * @param point where the force acts, world (m). Default: the center of mass
    * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
    */
-  applyForce(id: number, force: ArrayLike<number>, point?: ArrayLike<number>): void {
+  applyForce(id: number, force: Vec3Like, point?: Vec3Like): void {
     const where = 'dynamics.applyForce';
     const { linear, angular } = this.#leverOf(where, id, 'force', force, point);
     this.#islands.wake(id);
@@ -218,7 +237,7 @@ export class Dynamics {
    * @param torque x y z (N m), world
    * @throws QueryError if `id` is not a dynamic body, for bad numbers, and while a step runs
    */
-  applyTorque(id: number, torque: ArrayLike<number>): void {
+  applyTorque(id: number, torque: Vec3Like): void {
     const where = 'dynamics.applyTorque';
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
@@ -269,7 +288,7 @@ export class Dynamics {
   }
 
   /** Checks a force or an impulse. @returns a copy, and its moment about the center of mass */
-  #leverOf(where: string, id: number, name: string, given: ArrayLike<number>, point: ArrayLike<number> | undefined) {
+  #leverOf(where: string, id: number, name: string, given: Vec3Like, point: Vec3Like | undefined) {
     this.#checkIdle(where);
     this.#bodies.checkDynamic(`${where}: id`, id);
     const linear = vector(`${where}: ${name}`, given);

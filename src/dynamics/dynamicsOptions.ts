@@ -1,13 +1,13 @@
 /** Options of the stepper and of its bodies, with checks and defaults. */
 import type { ColliderOptions } from 'hullstorm';
-import { firstOf, type Keys, readOptions } from '../checks.ts';
+import { firstOf, type Keys, readOptions, type Vec3Like } from '../checks.ts';
 import { flag, integerIn, refuse } from '../errors.ts';
 import { between, FASTEST, STRONGEST_GRAVITY, WIDEST_MARGIN } from './limits.ts';
 import { MOST_SUBSTEPS } from './substeps.ts';
 
 export interface DynamicsOptions {
   /** x y z (m/s²). Default 0, −9.81, 0. */
-  readonly gravity?: ArrayLike<number> | undefined;
+  readonly gravity?: Vec3Like | undefined;
   /**
    * Substeps per step, an integer in 1..64. Default: 5, and more with bodies smaller than 0.2 m, up to 64 with bodies
    * of 1 mm.
@@ -49,9 +49,9 @@ export interface BodyOptions extends Omit<ColliderOptions, 'static' | 'sensor'>,
   /** Default 'dynamic'. */
   readonly type?: BodyType | undefined;
   /** Velocity x y z of the center of mass (m/s), world. Default 0. */
-  readonly velocity?: ArrayLike<number> | undefined;
+  readonly velocity?: Vec3Like | undefined;
   /** Angular velocity x y z (rad/s), world. Default 0. */
-  readonly spin?: ArrayLike<number> | undefined;
+  readonly spin?: Vec3Like | undefined;
   /** Coulomb's friction coefficient, ≥ 0. A pair has √(μA · μB). Default 0.6. */
   readonly friction?: number | undefined;
   /** Part of the speed that a bounce returns, 0..1. A pair has the larger of the two. Default 0. */
@@ -149,13 +149,13 @@ export function positive(where: string, value: number): number {
 }
 
 /** A copy of three numbers, each finite in f32. */
-export function vector(where: string, value: ArrayLike<number>): [number, number, number] {
+export function vector(where: string, value: Vec3Like): [number, number, number] {
   const own = firstOf(where, 'three numbers', value, 3, 3);
   return own.map((element, k) => finite32(`${where}[${k}]`, element)) as [number, number, number];
 }
 
 /** A copy of a gravity (m/s²): three numbers within the limit. */
-export function gravityOf(where: string, value: ArrayLike<number>): [number, number, number] {
+export function gravityOf(where: string, value: Vec3Like): [number, number, number] {
   const checked = vector(`${where}: gravity`, value);
   for (let k = 0; k < 3; k++) {
     between(`${where}: gravity[${k}]`, checked[k], -STRONGEST_GRAVITY, STRONGEST_GRAVITY, 'm/s²');
@@ -164,7 +164,7 @@ export function gravityOf(where: string, value: ArrayLike<number>): [number, num
 }
 
 /** A copy of a velocity (m/s) or a spin (rad/s): three numbers within the speed limit. */
-export function motion(where: string, value: ArrayLike<number>, unit: string): [number, number, number] {
+export function motion(where: string, value: Vec3Like, unit: string): [number, number, number] {
   const checked = vector(where, value);
   for (let k = 0; k < 3; k++) between(`${where}[${k}]`, checked[k], -FASTEST, FASTEST, unit);
   return checked;

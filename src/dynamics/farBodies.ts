@@ -105,15 +105,17 @@ export class FarBodies {
   /**
    * Computes the poses of bodies that stop, while poses in the scene are those at the start.
    * The body that one of them met goes on, and takes it along: at the end both are as far apart as when they met.
+   * @param held bodies that are not taken along: they lie on a surface, and would go through it
    */
-  computePoses(motions: Motions): void {
+  computePoses(motions: Motions, held: ReadonlySet<number>): void {
     if (this.#poses.length < POSE * this.count) this.#poses = new Float64Array(2 * POSE * this.count);
     for (let k = 0; k < this.count; k++) {
       const id = this.ids[k];
       const time = this.#times[id];
       const other = this.#others[id];
       if (other < 0) continue;
-      const end = this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1;
+      const isTaken = !held.has(id);
+      const end = isTaken ? (this.isFar[other] === 1 ? Math.max(this.#times[other], time) : 1) : time;
       motions.writeCarried(id, time, other, end, this.#poses, POSE * k);
     }
   }

@@ -5,6 +5,9 @@
  *
  * Where a cast has found the hit, it gives the time at which the body stops. Two bodies that are in contact already
  * have no such time. For them bisection finds one at which the body is no deeper than allowed.
+ *
+ * Children may be thin: a body that has gone through a triangle is deep in none. It is beyond it if the normal to the
+ * nearest child has turned over.
  */
 import type { DistanceResults, PairList, Scene } from 'hullstorm';
 import type { FarBodies } from './farBodies.ts';
@@ -12,6 +15,11 @@ import { type Motions, POSE } from './motions.ts';
 
 /** Times that bisection tests. */
 const HALVINGS = 6;
+/** Cosine of the angle by which the normal of a body beyond a child has turned, at most. */
+const BEYOND = -0.5;
+
+/** x y z */
+export type Normal = readonly [number, number, number];
 
 /** A far body meets another one. Times are in 0..1 of the step. */
 interface Hit {
@@ -29,6 +37,8 @@ interface Hit {
   readonly latest: number;
   /** Times left to test. */
   halvings: number;
+  /** To a child of the other body, where it is met. undefined if it has none. */
+  readonly normal: Normal | undefined;
 }
 
 export class Hits {
@@ -52,22 +62,30 @@ export class Hits {
     return this.#untested.length;
   }
 
-  /** Adds a hit that a cast has found. @param test time, and @param depth (m): it counts if the body is deeper then */
-  addCast(id: number, other: number, stop: number, test: number, depth: number): void {
-    this.#add({ id, other, stop, test, depth, limit: Number.NaN, latest: 1, halvings: 0 });
+  /**
+   * Adds a hit that a cast has found.
+   * @param test time, and @param depth (m): it counts if the body is deeper then
+   * @param normal to a child of the other body, if it has children
+   */
+  addCast(id: number, other: number, stop: number, test: number, depth: number, normal?: Normal): void {
+    this.#add({ id, other, stop, test, depth, limit: Number.NaN, latest: 1, halvings: 0, normal });
   }
 
-  /** Adds a hit of two bodies that are in contact. @param limit depth at which the body stops (m) */
-  addContact(id: number, other: number, test: number, depth: number, limit: number): void {
-    this.#add({ id, other, stop: 0, test, depth, limit, latest: 1, halvings: HALVINGS });
+  /**
+   * Adds a hit of two bodies that are in contact.
+   * @param limit depth at which the body stops (m)
+   * @param normal to a child of the other body, if it has children
+   */
+  addContact(id: number, other: number, test: number, depth: number, limit: number, normal?: Normal): void {
+    this.#add({ id, other, stop: 0, test, depth, limit, latest: 1, halvings: HALVINGS, normal });
   }
 
   /**
    * The same of a body whose center of mass comes to the surface of the other one at the time of the test. If it does,
    * it stops at half of that time at the latest: its center never comes there, in however many steps.
    */
-  addCenter(id: number, other: number, test: number, depth: number, limit: number): void {
-    this.#add({ id, other, stop: 0, test, depth, limit, latest: test / 2, halvings: HALVINGS });
+  addCenter(id: number, other: number, test: number, depth: number, limit: number, normal?: Normal): void {
+    this.#add({ id, other, stop: 0, test, depth, limit, latest: test / 2, halvings: HALVINGS, normal });
   }
 
   #add(hit: Hit): void {
@@ -102,10 +120,13 @@ export class Hits {
     const tested = this.#tested;
     this.restore();
     for (const [k, hit] of tested.entries()) {
-      const isDeep = -separation[4 * k + 3] > hit.depth;
-      if (Number.isNaN(hit.limit)) {
-        if (isDeep) this.#stop(hit);
-      } else this.#bisect(hit, isDeep);
+      const isDeep = -separation[4 * k + 3] > hit.depth || isBeyond(hit, separation, 4 * k);
+      const isCast = Number.isNaN(hit.limit);
+      if (!isDeep && (isCast || hit.halvings === HALVINGS)) {
+        // the surface may be lower there than where it was met
+        if (hit.normal && hit.test < 1) this.#add({ ...hit, test: 1 });
+      } else if (isCast) this.#stop(hit);
+      else this.#bisect(hit, isDeep);
     }
   }
 
@@ -147,8 +168,6 @@ export class Hits {
 
   /** Halves the time between one at which the body is not deep, `stop`, and one at which it is. */
   #bisect(hit: Hit, isDeep: boolean): void {
-    const isFirst = hit.halvings === HALVINGS;
-    if (isFirst && !isDeep) return;
     const width = hit.test - hit.stop;
     if (!isDeep) hit.stop = hit.test;
     if (hit.stop >= hit.latest || hit.halvings-- === 0) {
@@ -169,4 +188,10 @@ export class Hits {
     if (this.#far.isFar[other] === 1) this.#far.stop(other, stop, id);
     this.#untested = this.#untested.filter((later) => later.id !== id || later.stop < stop);
   }
+}
+
+/** Whether a body is beyond the child that it met. @param separation normal and distance at `at` */
+function isBeyond({ normal }: Hit, separation: Float32Array, at: number): boolean {
+  if (!normal) return false;
+  return normal[0] * separation[at] + normal[1] * separation[at + 1] + normal[2] * separation[at + 2] < BEYOND;
 }

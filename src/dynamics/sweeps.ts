@@ -10,20 +10,22 @@
  *
  * Bodies that were in contact when the step began are not cast against each other. The plane of their contact holds
  * them apart, however far they move, unless a body that was hit at a corner turns far: then it stops on its path, too.
+ * If one of them has children, they are cast along that plane: another child may be on the path (slides.ts).
  * Contacts may have been found at a predicted rotation (midstepRotations.ts): those of bodies that move far are
  * measured again.
  *
  * Box2D v3, too, stops a body at its time of impact, and Jolt leaves shallow hits to contacts.
  */
-import type { CastPairResults, ContactResults, DistanceResults, Engine, PairList } from 'hullstorm';
+import type { CastPairResults, CastPairsOptions, ContactResults, DistanceResults, Engine, PairList } from 'hullstorm';
 import { CastStatus } from 'hullstorm';
 import { type Bodies, PREDICTION_SHARE } from './bodies.ts';
 import { FarBodies } from './farBodies.ts';
 import { hitDepth, thicknessOf } from './hitDepth.ts';
-import { Hits } from './hits.ts';
+import { Hits, type Normal } from './hits.ts';
 import type { StepMemory } from './memory.ts';
 import { Motions } from './motions.ts';
 import { NearPairs } from './nearPairs.ts';
+import { Slides } from './slides.ts';
 import { MOTION } from './travel.ts';
 
 /** Boxes per overlap query, at most: `capacity.overlaps` has room for 1,024 bodies near each. */
@@ -44,6 +46,7 @@ const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
 /** With a margin below this part of its thickness it stops as far behind the surface: there is a contact only there. */
 const OVERLAP = 1e-3;
+const LEAVING: CastPairsOptions = { leaving: true };
 
 export class Sweeps {
   readonly #engine: Engine;
@@ -53,6 +56,7 @@ export class Sweeps {
   readonly #far: FarBodies;
   readonly #motions: Motions;
   readonly #near: NearPairs;
+  readonly #slides: Slides;
   readonly #hits: Hits;
   /** Made in the first step with pairs to cast. */
   #list: PairList | undefined;
@@ -69,6 +73,7 @@ export class Sweeps {
     this.#far = new FarBodies(memory, scene, bodies);
     this.#motions = new Motions(scene, memory);
     this.#near = new NearPairs(scene, this.#motions, bodies, this.#far);
+    this.#slides = new Slides(scene, this.#motions, bodies, this.#far);
     this.#hits = new Hits(scene, this.#motions, this.#far);
   }
 
@@ -96,8 +101,13 @@ export class Sweeps {
       for (let list = this.#nextPairs(near.ids); list; list = this.#nextPairs(near.ids)) {
         this.#takeCasts(await engine.castPairs(list, this.#motions.values, this.#motions.castOptions));
       }
+      for (let list = this.#nextSlides(); list; list = this.#nextSlides()) {
+        const casts = await engine.castPairs(list, this.#slides.values, LEAVING);
+        this.#slides.restore();
+        this.#takeCasts(casts);
+      }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(await engine.distance(list));
-      this.#far.computePoses(this.#motions);
+      this.#far.computePoses(this.#motions, this.#slides.held);
     } finally {
       this.#end();
     }
@@ -122,8 +132,13 @@ export class Sweeps {
       for (let list = this.#nextPairs(near.ids); list; list = this.#nextPairs(near.ids)) {
         this.#takeCasts(engine.castPairsSync(list, this.#motions.values, this.#motions.castOptions));
       }
+      for (let list = this.#nextSlides(); list; list = this.#nextSlides()) {
+        const casts = engine.castPairsSync(list, this.#slides.values, LEAVING);
+        this.#slides.restore();
+        this.#takeCasts(casts);
+      }
       for (let list = this.#nextTests(); list; list = this.#nextTests()) this.#hits.take(engine.distanceSync(list));
-      this.#far.computePoses(this.#motions);
+      this.#far.computePoses(this.#motions, this.#slides.held);
     } finally {
       this.#end();
     }
@@ -139,11 +154,13 @@ export class Sweeps {
     this.#near.begin(contacts);
     this.#asked = 0;
     this.#findContacts(contacts);
+    this.#slides.find(contacts);
     return Math.min(MOST_BOXES, this.#engine.capacity.volumes);
   }
 
   #end(): void {
     this.#near.end();
+    this.#slides.clear();
     this.#hits.clear();
     this.#contacts = [];
   }
@@ -167,6 +184,13 @@ export class Sweeps {
       this.#list = this.#engine.createPairList(Math.min(room, MOST_PAIRS, casts));
     }
     return this.#list;
+  }
+
+  /** Fills the list with the next of the bodies that slide. @returns undefined after the last */
+  #nextSlides(): PairList | undefined {
+    if (this.#slides.count === 0) return undefined;
+    const list = this.#ownList();
+    return this.#slides.next(list) ? list : undefined;
   }
 
   /** Fills the list with the next tests of hits. @returns undefined after the last */
@@ -193,7 +217,7 @@ export class Sweeps {
       const stop = speed > 0 ? Math.min(Math.max(time - gap / speed, 0), 1) : time;
       const height = this.#centerHeight(id, time, casts.offsetsA, casts.normals, 4 * row);
       const test = travel > 0 ? time + Math.max(height, thicknessOf(id, other, this.#bodies)) / travel : 1;
-      this.#hits.addCast(id, other, stop, Math.min(test, 1), depth);
+      this.#hits.addCast(id, other, stop, Math.min(test, 1), depth, normalToChild(casts, casts.normals, row));
     }
   }
 
@@ -237,7 +261,8 @@ export class Sweeps {
   }
 
   /** Takes the distances of these at the start of the step: those of bodies that would go deeper are hits. */
-  #takeContacts({ pairs, separation, offsetA, count }: DistanceResults): void {
+  #takeContacts(results: DistanceResults): void {
+    const { pairs, separation, offsetA, count } = results;
     for (let row = 0; row < count; row++) {
       const id = pairs.ids[2 * row];
       const other = pairs.ids[2 * row + 1];
@@ -254,11 +279,12 @@ export class Sweeps {
       const limit = Math.max(before, CONTACT_DEPTH * thickness);
       const height = this.#centerHeight(id, 0, offsetA, separation, 4 * row);
       const free = gap + height;
+      const normal = normalToChild(results, separation, row);
       if (free > 0 && travel > free) {
-        this.#hits.addCenter(id, other, free / travel, CENTER_DEPTH * thickness, limit);
+        this.#hits.addCenter(id, other, free / travel, CENTER_DEPTH * thickness, limit, normal);
       } else {
         const test = travel > 0 ? (gap + Math.max(height, thicknessOf(id, other, this.#bodies))) / travel : 1;
-        this.#hits.addContact(id, other, Math.min(Math.max(test, 0), 1), depth, limit);
+        this.#hits.addContact(id, other, Math.min(Math.max(test, 0), 1), depth, limit, normal);
       }
     }
   }
@@ -289,4 +315,14 @@ export class Sweeps {
     }
     return speed;
   }
+}
+
+/** The normal of a row, if one of its shapes has children. */
+function normalToChild(
+  { childA, childB }: CastPairResults | DistanceResults,
+  normals: Float32Array,
+  row: number,
+): Normal | undefined {
+  if (childA[row] < 0 && childB[row] < 0) return undefined;
+  return [normals[4 * row], normals[4 * row + 1], normals[4 * row + 2]];
 }

@@ -1,11 +1,12 @@
 /** Options of colliders, as users write them. */
+import type { QuatLike, Vec2Like, Vec3Like } from '../checks.ts';
 
 /** The pose of a collider. */
 export interface ColliderPose {
   /** x y z (m), world. Default: the origin. */
-  readonly position?: ArrayLike<number> | undefined;
+  readonly position?: Vec3Like | undefined;
   /** Quaternion x y z w, local → world, of any length but zero. Default: no rotation. */
-  readonly rotation?: ArrayLike<number> | undefined;
+  readonly rotation?: QuatLike | undefined;
 }
 
 /** The groups of a collider, for `findPairs`. */
@@ -32,7 +33,7 @@ export interface ColliderOptions extends ColliderPose, ColliderTraits {}
 /** The pose of a collider of a planar scene, its groups, flags and user id. */
 export interface PlanarColliderOptions extends ColliderTraits {
   /** x y (m), world. Default: the origin. */
-  readonly position?: ArrayLike<number> | undefined;
+  readonly position?: Vec2Like | undefined;
   /** Rotation (rad), counter-clockwise, local → world. Default: 0. */
   readonly angle?: number | undefined;
 }

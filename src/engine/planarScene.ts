@@ -1,5 +1,5 @@
 /** The public scene of planar engines. It checks arguments; the code behind trusts them. */
-import { type Keys, numbers, readOptions } from '../checks.ts';
+import { type Keys, numbers, readOptions, type Vec2Like } from '../checks.ts';
 import type { Shape as PlanarShape } from '../dim2/pair/shapes.ts';
 import { finite } from '../errors.ts';
 import { writePlanarPose } from '../scene/colliderRows.ts';
@@ -106,7 +106,7 @@ export class PlanarScene extends BaseScene {
    * @param angle (rad), counter-clockwise
    * @throws QueryError if `id` is not a live collider or the pose is bad; the collider then keeps its pose
    */
-  setPose(id: number, position: ArrayLike<number>, angle: number): void {
+  setPose(id: number, position: Vec2Like, angle: number): void {
     const where = 'scene.setPose';
     const place = readPlace(where, position);
     const turn = finite(`${where}: angle`, angle);

@@ -2,7 +2,7 @@
  * The public scene: the shapes and colliders of one engine, in its shared memory. It checks arguments; the code behind
  * trusts them.
  */
-import { type Keys, numbers, readOptions } from '../checks.ts';
+import { type Keys, numbers, type QuatLike, readOptions, type Vec3Like } from '../checks.ts';
 import { fail, integerIn, refuse, viewName } from '../errors.ts';
 import { writePose } from '../scene/colliderRows.ts';
 import { checkTraits } from '../scene/colliderTraits.ts';
@@ -143,7 +143,7 @@ export class Scene extends BaseScene {
    * @param rotation quaternion x y z w, of any length but zero
    * @throws QueryError if `id` is not a live collider or the pose is bad; the collider then keeps its pose
    */
-  setPose(id: number, position: ArrayLike<number>, rotation: ArrayLike<number>): void {
+  setPose(id: number, position: Vec3Like, rotation: QuatLike): void {
     const where = 'scene.setPose';
     const place = readPosition(where, position);
     const turn = readRotation(where, rotation);
@@ -161,7 +161,7 @@ export class Scene extends BaseScene {
    * @returns the number of rows, `scene.rows`
    * @throws QueryError for a bad origin, if `out` is not a Float32Array of at least 8 · rows, and after `close`
    */
-  writeInstances(out: Float32Array, origin: ArrayLike<number> = NO_POSITION): number {
+  writeInstances(out: Float32Array, origin: Vec3Like = NO_POSITION): number {
     const where = 'scene.writeInstances';
     const [x = 0, y = 0, z = 0] = numbers(`${where}: origin`, 'x y z', origin, 3);
     this.owner.checkOpen?.(where);

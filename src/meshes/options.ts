@@ -2,7 +2,7 @@
  * The options of a mesh, checked and copied: arrays of the user are read once, element by element, and what was read is
  * checked, so that an array in shared memory cannot change behind a check.
  */
-import { type Keys, lengthOf, numbers, readOptions, unreadable } from '../checks.ts';
+import { type Keys, lengthOf, numbers, readOptions, unreadable, type Vec3Like } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import { MOST_TRIANGLES, MOST_VERTICES } from '../tables/meshWords.ts';
 import { copyIntegers, FARTHEST, LISTS, numberAt, wordOf } from './arrays.ts';
@@ -26,7 +26,7 @@ export interface MeshOptions {
   /** Numbers of `positions` in front of the first x. Default: 0. */
   readonly offset?: number | undefined;
   /** Factors of x, y and z, not 0. Default: 1 1 1. A mirror image keeps its outside. */
-  readonly scale?: ArrayLike<number> | undefined;
+  readonly scale?: Vec3Like | undefined;
   /** `'front'` (default): bodies and rays meet counter-clockwise faces only. `'both'`: both sides. */
   readonly sides?: MeshSides | undefined;
   /** `'free'` (default): a body meets open edges from the side. `'joined'`: it does not, for tiles side by side. */
@@ -85,7 +85,7 @@ export function readMesh(where: string, options: MeshOptions): MeshInput {
   return { positions, indices, materials, isMirrored, sides, borders, weld };
 }
 
-function scaleOf(where: string, given: ArrayLike<number> | undefined): number[] {
+function scaleOf(where: string, given: Vec3Like | undefined): number[] {
   if (given === undefined) return [1, 1, 1];
   const scale = numbers(where, 'three numbers', given, 3, 3);
   for (let k = 0; k < 3; k++) if (scale[k] === 0) refuse(`${where}[${k}]`, 'a number other than 0', 0);

@@ -10,7 +10,6 @@ import { CastStatus } from '../tables/castStatus.ts';
 import { shapeRows } from '../tables/castTable.ts';
 import { MOST_TURN } from '../tables/castWords.ts';
 import { NO_CHILD } from '../tables/childWords.ts';
-import { NO_SHAPE } from '../tables/colliderTable.ts';
 import { COUNT_TABLE_BYTES, NODES, ROWS, SHAPES } from '../tables/countTable.ts';
 import type { Frame } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
@@ -71,8 +70,7 @@ export class CastRunner {
   /** Whether the shape in a row of the placed table has children. */
   #hasChildren(row: number): boolean {
     const { counts, placed, shapes } = this.#frame;
-    const shape = row < placed.capacity ? placed.shapes[row] : NO_SHAPE;
-    return shape < counts[SHAPES] && hasChildren(shapes, shape);
+    return row < placed.capacity && placed.shapes[row] < counts[SHAPES] && hasChildren(shapes, placed.shapes[row]);
   }
 
   get #childCasts(): ChildCasts {

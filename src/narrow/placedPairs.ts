@@ -3,13 +3,17 @@
  * pass over probes needs no list of all of their candidates.
  */
 import type { PointSearch } from '../kernels/points/pointSearch.ts';
+import { NO_CHILD } from '../tables/childWords.ts';
 import type { PlacedTable } from '../tables/colliderTable.ts';
+import { MANIFOLDS } from '../tables/contactTable.ts';
 import { NODES } from '../tables/countTable.ts';
 import { bindPlacedList, type Frame, type ListTables } from '../tables/frame.ts';
 import { MOVER_ROWS } from '../tables/probeTable.ts';
 import { hasChildren } from '../tables/shapeKinds.ts';
 import type { ShapeTable } from '../tables/shapeTable.ts';
+import { ChildContacts } from './children/childContacts.ts';
 import { ChildDistances } from './children/childDistances.ts';
+import { ChildOverlaps } from './children/childOverlaps.ts';
 import { ChildPoints } from './children/childPoints.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
@@ -31,6 +35,10 @@ export class PlacedPairs {
   readonly #thread: number;
   /** Made for the first pair with children. */
   #ownDistances: ChildDistances | undefined;
+  #ownOverlaps: ChildOverlaps | undefined;
+  #ownContacts: ChildContacts | undefined;
+  readonly planes = new Float32Array(4 * MANIFOLDS);
+  readonly planeChildren = new Int32Array(MANIFOLDS);
 
   constructor(frame: Frame, rows: RowRunner, thread: number, { wide, scalar }: ThreadKernels) {
     this.#frame = frame;
@@ -47,13 +55,15 @@ export class PlacedPairs {
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void {
-    this.#rows.computePlaced(this.list, overlapOnly, 0, count);
+    this.list.results.childA.fill(NO_CHILD, 0, count);
+    this.list.results.childB.fill(NO_CHILD, 0, count);
+    this.#rows.computePlaced(this.list, overlapOnly, count);
     if (this.#frame.counts[NODES] === 0) return;
     for (let pair = 0; pair < count; pair++) {
       if (this.#hasChildren(pair)) this.#distances.computePlaced(this.list, overlapOnly, pair);
     }
     // the list is that of the kernel again
-    this.#rows.computePlaced(this.list, overlapOnly, 0, 0);
+    this.#rows.computePlaced(this.list, overlapOnly, 0);
   }
 
   #hasChildren(pair: number): boolean {
@@ -77,6 +87,36 @@ export class PlacedPairs {
     if (this.#wide) return this.#wide.isWithin(pair);
     const { ids } = this.list.pairs;
     return this.#scalar!.isWithin(ids[2 * pair], ids[2 * pair + 1]);
+  }
+
+  findChildren(overlapOnly: boolean, pair: number): number {
+    const { ids } = this.list.pairs;
+    const collider = ids[2 * pair];
+    if (!hasChildren(this.#shapes, this.#placed.shapes[collider])) return 0;
+    this.#overlaps.find(overlapOnly, collider, ids[2 * pair + 1]);
+    this.#rows.computePlaced(this.list, overlapOnly, 0);
+    return this.#overlaps.count;
+  }
+
+  get foundChildren(): Uint32Array {
+    return this.#overlaps.found;
+  }
+
+  findPlanes(pair: number, reach: Float64Array): number {
+    if (this.#frame.counts[NODES] === 0 || !this.#hasChildren(pair)) return 0;
+    const { ids } = this.list.pairs;
+    this.#ownContacts ??= new ChildContacts(this.#frame, this.#rows, this.#thread);
+    const { count, leaders, normals, childA } = this.#ownContacts.findPlaced(ids[2 * pair], ids[2 * pair + 1], reach);
+    for (let k = 0; k < count; k++) {
+      for (let c = 0; c < 4; c++) this.planes[4 * k + c] = normals[4 * leaders[k] + c];
+      this.planeChildren[k] = childA[leaders[k]];
+    }
+    return count;
+  }
+
+  get #overlaps(): ChildOverlaps {
+    this.#ownOverlaps ??= new ChildOverlaps(this.#frame, this.#rows, this.#thread);
+    return this.#ownOverlaps;
   }
 
   measurePoint(search: PointSearch, row: number): void {

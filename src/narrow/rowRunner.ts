@@ -24,7 +24,7 @@ export class RowRunner {
   readonly #scalar: ScalarKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
-  /** Counts that make the rows of probes legal ids. */
+  /** Counts that make the rows of probes and guests legal ids, and their shapes. */
   readonly #placed: Counted = { counts: new Uint32Array(COUNT_TABLE_BYTES / 4) };
 
   /** @param tables of the query */
@@ -36,6 +36,7 @@ export class RowRunner {
     this.#wide = wide;
     this.#scalar = scalar;
     this.#placed.counts[ROWS] = frame.placed.capacity;
+    this.#placed.counts[SHAPES] = frame.shapes.words.length / SHAPE_STRIDE;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
   }
 
@@ -76,33 +77,23 @@ export class RowRunner {
   }
 
   /**
-   * Computes rows [begin, end) of a list whose ids may be those of probes, from a cold start. The query row holds the
-   * distance limit. @param overlapOnly writes only whether each pair overlaps
+   * Computes the first `count` rows of a list from a cold start. Its ids are those of colliders, probes and guests, of
+   * known shapes. The query row holds the distance limit. @param overlapOnly writes only whether each pair overlaps
    */
-  computePlaced(list: ListTables, overlapOnly: boolean, begin: number, end: number): void {
-    this.#computeCold(list, this.#frame.counts[SHAPES], overlapOnly, begin, end);
-  }
-
-  /** The same for the first `count` rows of a list with guests, whose shapes lie behind those of the scene. */
-  computeGuests(list: ListTables, overlapOnly: boolean, count: number): void {
-    this.#computeCold(list, this.#frame.shapes.words.length / SHAPE_STRIDE, overlapOnly, 0, count);
-  }
-
-  #computeCold(list: ListTables, shapes: number, overlapOnly: boolean, begin: number, end: number): void {
+  computePlaced(list: ListTables, overlapOnly: boolean, count: number): void {
     const { simplexEven, simplexOdd } = list.results;
     const params = this.#params;
-    simplexEven.fill(UNUSED, SIMPLEX_STRIDE * begin, SIMPLEX_STRIDE * end);
+    simplexEven.fill(UNUSED, 0, SIMPLEX_STRIDE * count);
     params.overlapOnly = overlapOnly;
     params.depth = !overlapOnly;
     params.from = simplexEven;
     params.to = simplexOdd;
     const rows = this.#placed;
-    rows.counts[SHAPES] = shapes;
     if (this.#wide) {
       this.#wide.setQuery(list, rows, params);
       this.#wide.setPolytopes(undefined, false);
-      this.computeTiles(this.#wide, begin, end);
-    } else this.#scalar?.distanceRows(list, rows.counts, params, begin, end);
+      this.computeTiles(this.#wide, 0, count);
+    } else this.#scalar?.distanceRows(list, rows.counts, params, 0, count);
   }
 
   /** Computes rows [begin, end) of the list that is set, or of the listed rows. */

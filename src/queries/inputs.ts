@@ -1,5 +1,5 @@
 /** What calls are about: rows of numbers, which are copied, and lists, which stay locked until the call is over. */
-import { lengthOf, unreadable } from '../checks.ts';
+import { lengthOf, type MaybeVector, unreadable, type Vec3Like, vectorList } from '../checks.ts';
 import { fail } from '../errors.ts';
 import type { PairList } from '../pairs/pairList.ts';
 import type { Input } from './define.ts';
@@ -36,20 +36,21 @@ export class RowsInput implements Input<unknown> {
     this.#copy = column;
   }
 
-  check(where: string, given: ArrayLike<number>): void {
+  check(where: string, rows: Vec3Like): void {
     const { capacity, expected, part, stride, given: perRow } = this.#rows;
-    const length = lengthOf(where, expected, given, part);
-    const count = length / perRow;
     const most = this.#column.length / stride;
-    if (!Number.isInteger(count)) fail(where + part, expected, `${length} numbers`);
-    if (count > most) fail(where + part, `at most ${most} (raise capacity.${capacity})`, count);
-    if (!this.#isOwn) this.#copy = new Float64Array(stride * count);
     try {
-      this.#rows.read(where, this.#copy, given, count);
+      const given = perRow === 3 ? vectorList(rows as MaybeVector, perRow) : rows;
+      const length = lengthOf(where, expected, given, part);
+      const count = length / perRow;
+      if (!Number.isInteger(count)) fail(where + part, expected, `${length} numbers`);
+      if (count > most) fail(where + part, `at most ${most} (raise capacity.${capacity})`, count);
+      if (!this.#isOwn) this.#copy = new Float64Array(stride * count);
+      this.#rows.read(where, this.#copy, given as ArrayLike<number>, count);
+      this.count = count;
     } catch (cause) {
       unreadable(where + part, cause);
     }
-    this.count = count;
   }
 
   /** Moves the rows to the column. */

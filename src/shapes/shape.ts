@@ -2,7 +2,7 @@
  * Shapes in the public API: plain data, local coordinates, meters. A shape is a convex core grown by a radius ≥ 0. Each
  * core's file has its type. `scene.addShape` and the functions of `hullstorm/pair` check the numbers.
  */
-import { type Keys, readOptions } from '../checks.ts';
+import { type Keys, type QuatLike, readOptions, type Vec3Like } from '../checks.ts';
 import { fail, inspect, refuse } from '../errors.ts';
 import type { HeightFieldShape } from '../fields/surface.ts';
 import type { MeshShape } from '../meshes/surface.ts';
@@ -35,9 +35,9 @@ export type Shape =
 export interface PlacedShape {
   readonly shape: Shape | SupportShape;
   /** x y z (m). Default: the origin. */
-  readonly position?: ArrayLike<number> | undefined;
+  readonly position?: Vec3Like | undefined;
   /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
-  readonly rotation?: ArrayLike<number> | undefined;
+  readonly rotation?: QuatLike | undefined;
 }
 
 /** What sums and hulls are made of. `SupportShape` only in `hullstorm/pair`. */
@@ -62,9 +62,9 @@ export interface CompoundPart {
   /** A convex shape with bounds: no half-space, surface or compound. */
   readonly shape: Shape;
   /** x y z (m). Default: the origin. */
-  readonly position?: ArrayLike<number> | undefined;
+  readonly position?: Vec3Like | undefined;
   /** Quaternion x y z w of any length but zero, part → whole. Default: no rotation. */
-  readonly rotation?: ArrayLike<number> | undefined;
+  readonly rotation?: QuatLike | undefined;
   /** kg/m³, > 0. Default: the density of the whole. */
   readonly density?: number | undefined;
 }

@@ -1,5 +1,5 @@
 /** `castRay` of `hullstorm/pair`: the cast of a point. */
-import { type Keys, numbers, readOptions } from '../checks.ts';
+import { type Keys, numbers, readOptions, type Vec3Like } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { beginCast, isUnbounded } from '../kernels/casts/bodies.ts';
 import type { Cast } from '../kernels/casts/cast.ts';
@@ -86,8 +86,8 @@ export function createRayHit(): RayHit {
 export function castRay(
   shape: Shape | SupportShape,
   pose: Pose,
-  origin: ArrayLike<number>,
-  direction: ArrayLike<number>,
+  origin: Vec3Like,
+  direction: Vec3Like,
   out: RayHit = createRayHit(),
   options?: RayOptions,
 ): RayHit {

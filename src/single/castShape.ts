@@ -1,6 +1,6 @@
 /** `castShape` of `hullstorm/pair`. */
 
-import { type Keys, numbers, readOptions } from '../checks.ts';
+import { type Keys, numbers, readOptions, type Vec3Like } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { isUnbounded, offsetPivots } from '../kernels/casts/bodies.ts';
 import type { Cast } from '../kernels/casts/cast.ts';
@@ -21,17 +21,17 @@ import { checkColumns } from './results.ts';
 /** The motion of a body while t goes from 0 to 1, at constant speed. */
 export interface Motion {
   /** Displacement x y z of the pivot (m), world. Default: none. */
-  readonly move?: ArrayLike<number> | undefined;
+  readonly move?: Vec3Like | undefined;
   /**
    * Rotation vector x y z (rad), world: the axis of the turn about the pivot, as long as its angle, which is at most
    * 64. Default: no turn.
    */
-  readonly turn?: ArrayLike<number> | undefined;
+  readonly turn?: Vec3Like | undefined;
   /**
    * The point x y z about which the body turns (m), from its position along its own axes. Default: the position. A free
    * body turns about its center of mass.
    */
-  readonly pivot?: ArrayLike<number> | undefined;
+  readonly pivot?: Vec3Like | undefined;
 }
 
 /** The result of `castShape`. */

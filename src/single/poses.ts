@@ -1,13 +1,13 @@
 /** The two poses of a query, f64: rows 0 (A) and 1 (B) of a small scene. */
-import { lengthOf, unreadable } from '../checks.ts';
+import { lengthOf, type MaybeVector, type QuatLike, unreadable, type Vec3Like, vectorList } from '../checks.ts';
 import { fail, finite, refuse } from '../errors.ts';
 
 /** Where a shape is. */
 export interface Pose {
   /** x y z (m), world. Positions are subtracted in f64, so results are precise far from the origin, too. */
-  readonly position: ArrayLike<number>;
+  readonly position: Vec3Like;
   /** Quaternion x y z w, local → world, of any length but zero. Default: no rotation. */
-  readonly rotation?: ArrayLike<number> | undefined;
+  readonly rotation?: QuatLike | undefined;
 }
 
 /** The poses, four numbers a row. */
@@ -49,12 +49,13 @@ function loadNumbers(
   to: Float64Array,
   at: number,
 ): void {
-  const length = lengthOf(where, expected, given, part);
-  if (length < count) fail(where + part, expected, `${length} numbers`);
   try {
+    const list = vectorList(given as MaybeVector, count);
+    const length = lengthOf(where, expected, list, part);
+    if (length < count) fail(where + part, expected, `${length} numbers`);
     for (let c = 0; c < count; c++) {
-      const value = (given as ArrayLike<unknown>)[c];
-      to[at + c] = Number.isFinite(value) ? (value as number) : finite(`${where}${part}[${c}]`, value);
+      const value = (list as ArrayLike<unknown>)[c];
+      to[at + c] = Number.isFinite(value) ? (value as number) : finite(`${where + part}[${c}]`, value);
     }
   } catch (cause) {
     unreadable(where + part, cause);

@@ -1,4 +1,5 @@
 /** Every kind of value that JavaScript has, and which of them a kind of argument takes. */
+import { Euler, Vector3 } from 'three';
 
 class Thing {}
 
@@ -85,6 +86,11 @@ export const ODD: Readonly<Record<string, () => unknown>> = {
   'array that was cut off': cutOff,
   ArrayBuffer: () => new ArrayBuffer(12),
   DataView: () => new DataView(new ArrayBuffer(12)),
+  '{ x, y, z }': () => ({ x: 0, y: 0, z: 0 }),
+  '{ x, y, z } of strings': () => ({ x: '0', y: '0', z: '0' }),
+  '{ x, y }': () => ({ x: 0, y: 0 }),
+  'Vector3 of three.js': () => new Vector3(),
+  'Euler of three.js': () => new Euler(),
   Date: () => new Date(0),
   Map: () => new Map([['margin', 1]]),
   RegExp: () => /x/,
@@ -108,6 +114,8 @@ const TRIPLES = [
   'shared Float32Array of 3',
   'resizable Float32Array of 3',
   'Uint8Array of 3',
+  '{ x, y, z }',
+  'Vector3 of three.js',
 ];
 const kind = (takes: readonly string[], either: readonly string[] = []): Kind => ({ takes, either });
 
@@ -116,6 +124,8 @@ export const NUMBER_OR_INFINITY = kind(['1', 'Infinity'], FINITE);
 export const ID = kind(['0'], FINITE);
 export const FLAG = kind(['true', 'false']);
 export const VECTOR = kind(TRIPLES);
+/** A vector of the plane. */
+export const PLANE_VECTOR = kind(['{ x, y }', '{ x, y, z }', 'Vector3 of three.js']);
 /** Three numbers are too few of these. */
 export const NOTHING = kind([]);
 export const OPTIONS = kind(['undefined', 'empty object', 'object without prototype', 'instance of a class']);

@@ -13,6 +13,7 @@ import {
   NUMBER_OR_INFINITY,
   OPTIONS,
   optional,
+  PLANE_VECTOR,
   VECTOR,
 } from './oddValues.ts';
 
@@ -211,7 +212,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
   const boxes = argument('boxes', [0, 0, 0, 1, 1, 1], { takes: ['empty array'], either: [] });
   const spheres = argument('spheres', [0, 0, 0, 1], { takes: ['empty array'], either: [] });
   const search = { mask: optional(ID), sensors: optional(FLAG) };
-  const overlap = options('OverlapOptions', search);
+  const overlap = options('OverlapOptions', { exact: optional(FLAG), ...search });
   const castList = engine.createCastList(1);
   const slides = options('SlideOptions', { skin: length, slides: count, mask: optional(ID) });
   const shapeCasts = options('CastShapesOptions', {
@@ -509,6 +510,14 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
       'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
       'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
+      'Dynamics.beforeStep': {
+        ...method(
+          dynamics,
+          'beforeStep',
+          argument('listener', () => {}, { takes: ['function', 'class'], either: [] }),
+        ),
+        undo: (end) => (end as () => void)(),
+      },
       'Dynamics.wake': method(dynamics, 'wake', bodyId),
       'Dynamics.step': method(dynamics, 'step', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
       'Dynamics.stepSync': method(dynamics, 'stepSync', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
@@ -552,7 +561,7 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
       ...both(
         'overlapShapes',
         argument('probes', probes, NOTHING),
-        options('OverlapShapesOptions', { margin: length, mask, sensors }),
+        options('OverlapShapesOptions', { children: optional(FLAG), margin: length, mask, sensors }),
       ),
       ...both('nearest', options('NearestOptions', { k: count, maxDistance: optional(NUMBER_OR_INFINITY), sensors })),
       ...both(
@@ -567,6 +576,10 @@ function probeCalls({ engine, probes }: Fixture): Record<string, Call> {
       ),
     ]),
     'ShapeOverlapResults.read': call((k: number) => engine.overlapShapesSync(probes).read(k), argument('probe', 0, ID)),
+    'ShapeOverlapResults.readChildren': call(
+      (k: number) => engine.overlapShapesSync(probes).readChildren(k),
+      argument('probe', 0, ID),
+    ),
     'NearestResults.read': call((i: number) => engine.nearestSync().read(i), argument('collider', 0, ID)),
     'NearestResults.statusOf': call((i: number) => engine.nearestSync().statusOf(i), argument('collider', 0, ID)),
     'ClosestResults.read': call((k: number) => engine.closestPointsSync([0, 0, 0]).read(k), argument('point', 0, ID)),
@@ -584,7 +597,7 @@ function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> 
   const shapes = argument('shapes', [], { takes: ['empty array'], either: [] });
   const id = argument('id', 0, ID);
   const shape: Argument = { ...shapeArgument('shape'), good: () => ({ kind: 'box', radius: 0, halfExtents: [1, 1] }) };
-  const collider = { ...TRAITS, position: optional(NOTHING), angle: length, static: optional(FLAG) };
+  const collider = { ...TRAITS, position: optional(PLANE_VECTOR), angle: length, static: optional(FLAG) };
   return Object.fromEntries([
     method('addShape', shape),
     method('addShapes', shapes),
@@ -593,7 +606,7 @@ function planarCalls({ planar, planarSnapshot }: Fixture): Record<string, Call> 
     method('addColliders', argument('shape', 0, ID), argument('count', 1, { takes: ['1'], either: NUMBER.either })),
     method('removeCollider', id),
     method('removeShape', UNUSED_SHAPE),
-    method('setPose', id, argument('position', [0, 0], NOTHING), argument('angle', 0, NUMBER)),
+    method('setPose', id, argument('position', [0, 0], PLANE_VECTOR), argument('angle', 0, NUMBER)),
     method('setGroups', id, argument('membership', 1, ID), argument('mask', 1, ID)),
     method('setStatic', id, argument('value', true, FLAG)),
     method('setShape', id, argument('shape', 1, ID)),
@@ -618,16 +631,17 @@ function planeCalls(): Record<string, Call> {
       x: 0,
       y: 0,
     }),
-    kind: NOTHING,
+    kind: { takes: [...PLANE_VECTOR.takes, 'Euler of three.js'], either: [] },
     isOpen: true,
   });
   const motion = (name: string): Argument => ({
     ...options('Motion', { x: length, y: length, turn: length }, name, {}),
-    kind: { takes: OPTIONS.takes.filter((odd) => odd !== 'undefined'), either: [] },
+    kind: { takes: [...OPTIONS.takes.filter((odd) => odd !== 'undefined'), '{ x, y }'], either: [] },
   });
   const out = (make: () => unknown) => argument('out', make(), optional(NOTHING));
   const pair = () => [shape('shapeA'), pose('poseA'), shape('shapeB'), pose('poseB')];
-  const vector = (name: string) => argument(name, [1, 0], { takes: [], either: VECTOR.takes });
+  const vector = (name: string) =>
+    argument(name, [1, 0], { takes: [], either: [...VECTOR.takes, ...PLANE_VECTOR.takes] });
   const infinite = optional(NUMBER_OR_INFINITY);
   return {
     circle: call(plane.circle, ...lengths('radius')),

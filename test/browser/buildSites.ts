@@ -17,19 +17,27 @@ declare module 'vitest' {
     site: string;
     /** Folder of the demo. */
     demo: string;
+    /** Folder of examples/webWorker. */
+    loop: string;
   }
 }
 
 /** Builds the pages: vitest calls it before the tests. @returns a function that removes them */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'hullstorm-sites-'));
-  const [site, demo] = [join(folder, 'site'), join(folder, 'demo')];
-  await build({
-    root: join(ROOT, 'test/browser/site'),
-    configFile: false,
-    logLevel: 'warn',
-    build: { outDir: site, emptyOutDir: true, target: 'es2022' },
-  });
+  const [site, demo, loop] = [join(folder, 'site'), join(folder, 'demo'), join(folder, 'loop')];
+  for (const [source, outDir] of [
+    ['test/browser/site', site],
+    ['examples/webWorker', loop],
+  ]) {
+    await build({
+      root: join(ROOT, source),
+      configFile: false,
+      logLevel: 'warn',
+      worker: { format: 'es' },
+      build: { outDir, emptyOutDir: true, target: 'es2022' },
+    });
+  }
   await build({
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'error',
@@ -38,5 +46,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await run(process.execPath, [join(ROOT, 'dist/src/cli/main.js'), 'wasm', join(site, 'wasm')]);
   project.provide('site', site);
   project.provide('demo', demo);
+  project.provide('loop', loop);
   return () => rm(folder, { recursive: true, force: true });
 }

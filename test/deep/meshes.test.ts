@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allGhostRows, BODY_NAMES, FLOORS, type GhostRow, hasGhosts, measureGhosts } from '../../scenes/ghosts.ts';
 import { hullstormWorld } from '../../scenes/hullstormSurfaces.ts';
+import { noteCounts } from '../support/counts.ts';
 import { countFaults } from '../support/surfaceContacts.ts';
 import { SURFACE_CLASSES } from '../support/surfaces.ts';
 
@@ -13,8 +14,10 @@ describe.each(['scalar', 'simd'] as const)(`contacts with surfaces, kernel %s, s
   test.each(SURFACE_CLASSES)('%s: no closest contact is lost', async (cls) => {
     const poses = Math.ceil(POSES / 2 / SURFACE_CLASSES.length);
     const counts = await countFaults(cls, kernel, poses, SEED);
-    console.log(`${kernel}, ${cls}: ${JSON.stringify(counts)}`);
-    const { lost, unseen, near, deep, off, fault } = counts;
+    const { apart, overlaps, lost, unseen, near, deep, off, worst, most, fault } = counts;
+    const wrong = near + deep + off;
+    const found = { poses, apart, overlaps, wrong, lost: lost + unseen, 'worst error': worst, 'most triangles': most };
+    noteCounts('contacts', `${cls}, ${kernel}`, found);
     expect([lost, unseen, near, deep, off], fault).toEqual([0, 0, 0, 0, 0]);
   });
 });
@@ -32,7 +35,7 @@ describe.each(BODY_NAMES)('ghosts of a %s', (body) => {
       worst.spin = Math.max(worst.spin, result.spin);
       if (hasGhosts(result)) found.push(row);
     }
-    console.log(`${body}, ${floor}: ${found.length} of ${rows.length}, ${JSON.stringify(worst)}`);
+    noteCounts('ghosts', `${body}, ${floor}`, { runs: rows.length, 'with ghosts': found.length, ...worst });
     expect(found).toEqual([]);
   });
 });

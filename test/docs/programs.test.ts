@@ -22,6 +22,7 @@ const PAGES = [
   'docs/probes.md',
   'docs/rays.md',
   'docs/shapes.md',
+  'docs/three.md',
   'examples/README.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
@@ -61,11 +62,13 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/probes.md', 2, 0],
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
+    ['docs/three.md', 2, 0],
     ['examples/README.md', 5, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);
-  expect(silent).toEqual(['examples/brickWall.ts', 'examples/tinySolver.ts']);
+  // the page of three.js begins with a program for browsers
+  expect(silent).toEqual(['examples/brickWall.ts', 'examples/tinySolver.ts', 'docs/three.md, program 1']);
 });
 
 test('no other page says what something prints', () => {

@@ -1,7 +1,9 @@
 /** Bodies that move far in a step: they pass through none, and keep their velocity until their contact is solved. */
-import { box, capsule, cylinder, halfSpace, hull, type Shape, sphere } from 'hullstorm';
+import { box, capsule, compound, cylinder, disk, halfSpace, hull, mesh, rounded, type Shape, sphere } from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { between, seeded } from '../../scenes/random.ts';
+import { square } from '../../scenes/surfaces.ts';
+import { noteCounts } from '../support/counts.ts';
 import { sweep } from '../support/sweep.ts';
 import { DT, dot, plus, rotate, turn, type Vec, World } from '../support/world.ts';
 
@@ -34,9 +36,29 @@ const SHOTS: [string, Shape][] = [
 /** Shots per world, and worlds per wall. */
 const PER_WORLD = 100;
 const WORLDS = sweep(4, 34);
+const STEPS = [1 / 30, 1 / 60, 1 / 120, 1 / 240];
+
+/** 600 × 600 m. */
+const TRIANGLES = mesh({
+  positions: [-300, 0, -300, 300, 0, -300, -300, 0, 300, 300, 0, 300],
+  indices: [0, 2, 1, 1, 2, 3],
+});
+/** Shots at triangles have any speed in between (m/s). */
+const SPEEDS = [5, 200] as const;
+const WORLDS_OF_TRIANGLES = sweep(4, 100);
+
+interface Shooting {
+  /** Least and greatest speed of a shot (m/s). */
+  readonly speeds: readonly [number, number];
+  readonly shape: Shape;
+  readonly dt: number;
+  /** Length of the run (s). */
+  readonly time: number;
+}
 
 /** Shoots at a wall that stands anywhere, at any angle. @returns the shots that passed through it */
-function shootAt(world: World, wall: Shape, half: number, shape: Shape, random: () => number, dt: number): number {
+function shootAt(world: World, wall: Shape, half: number, random: () => number, shooting: Shooting): number {
+  const { speeds, shape, dt, time } = shooting;
   const position: Vec = [between(random, -50, 50), between(random, -50, 50), between(random, -50, 50)];
   const rotation = turn([0.36, 0.48, 0.8], between(random, 0, 6));
   world.add(wall, { type: 'static', position, rotation, membership: 1, mask: 2 });
@@ -53,11 +75,12 @@ function shootAt(world: World, wall: Shape, half: number, shape: Shape, random: 
       Math.cos(elevation) * Math.sin(around),
     ]);
     const target = plus(position, rotate(rotation, [between(random, -20, 20), 0, between(random, -20, 20)]));
-    const far = Math.max(0.15 / Math.sin(elevation), between(random, 0.15, 6));
+    const speed = speeds[0] === speeds[1] ? speeds[0] : between(random, ...speeds);
+    const far = Math.max(0.15 / Math.sin(elevation), between(random, 0.15, Math.min(6, 0.7 * speed * time)));
     const id = world.dynamics.addBody(shared, {
       position: plus(target, away, far),
       rotation: turn([0, 0.6, 0.8], between(random, 0, 3)),
-      velocity: away.map((c) => -FAST * c),
+      velocity: away.map((c) => -speed * c),
       spin: [between(random, -20, 20), between(random, -20, 20), between(random, -20, 20)],
       restitution: k % 2 === 0 ? 0.5 : 0,
       membership: 2,
@@ -67,7 +90,7 @@ function shootAt(world: World, wall: Shape, half: number, shape: Shape, random: 
   });
   const passed = new Set<number>();
   world.run(
-    Math.ceil(0.1 / dt),
+    Math.ceil(time / dt),
     () => {
       for (const { id, side } of shots) {
         if (!(side * dot(plus(world.position(id), position, -1), up) > half)) passed.add(id);
@@ -79,14 +102,24 @@ function shootAt(world: World, wall: Shape, half: number, shape: Shape, random: 
   return passed.size;
 }
 
-describe(`at ${FAST} m/s, at any angle`, () => {
-  test.each(WALLS)('no shot passes a wall of 1 cm: %s', async (_, wall, half) => {
+describe('at any angle', () => {
+  test.each(WALLS)(`no shot at ${FAST} m/s passes a wall of 1 cm: %s`, async (_, wall, half) => {
     const random = seeded(SEED);
     for (let k = 0; k < WORLDS; k++) {
       const [, shape] = SHOTS[k % SHOTS.length]!;
-      const dt = [1 / 30, 1 / 60, 1 / 120, 1 / 240][(k >> 2) % 4]!;
-      await World.with(NO_GRAVITY, (world) => expect(shootAt(world, wall, half, shape, random, dt)).toBe(0));
+      const shooting: Shooting = { speeds: [FAST, FAST], shape, dt: STEPS[(k >> 2) % 4]!, time: 0.1 };
+      await World.with(NO_GRAVITY, (world) => expect(shootAt(world, wall, half, random, shooting)).toBe(0));
     }
+  });
+
+  test(`no shot at ${SPEEDS.join(' to ')} m/s passes two triangles`, async () => {
+    const random = seeded(SEED);
+    for (let k = 0; k < WORLDS_OF_TRIANGLES; k++) {
+      const [, shape] = SHOTS[k % SHOTS.length]!;
+      const shooting: Shooting = { speeds: SPEEDS, shape, dt: STEPS[(k >> 2) % 4]!, time: 0.6 };
+      await World.with(NO_GRAVITY, (world) => expect(shootAt(world, TRIANGLES, 0, random, shooting)).toBe(0));
+    }
+    noteCounts('shots', 'two triangles', { shots: PER_WORLD * WORLDS_OF_TRIANGLES, passed: 0 });
   });
 
   test.each([0, 0.5, 1])('a ball of restitution %d bounces off with that part of its speed', (restitution) =>
@@ -198,6 +231,77 @@ describe('against bodies that move', () => {
       const id = world.add(sphere(0.05), { position: [0, 3.3, 0], velocity: [0, -FAST, 0], mask: 1 });
       world.run(2);
       expect(world.position(id)[1]).toBeLessThan(-5);
+    }));
+});
+
+describe('on a shape with children', () => {
+  /** A floor of 60 m along x that ends at a wall of 3 m, as one mesh. */
+  const line: readonly Vec[] = [
+    [-60, 0, 0],
+    [-20, 0, 0],
+    [-1, 0, 0],
+    [0, 0, 0],
+    [0, 3, 0],
+  ];
+  const corners = line.flatMap(([x, y]) => [x, y, -5, x, y, 5]);
+  const indices = [0, 2, 4, 6].flatMap((a) => [a, a + 1, a + 2, a + 1, a + 3, a + 2]);
+  const rooms = {
+    mesh: mesh({ positions: corners, indices }),
+    compound: compound([
+      { shape: box(30, 0.5, 5), position: [-30, -0.5, 0] },
+      { shape: box(THIN, 1.5, 5), position: [THIN, 1.5, 0] },
+    ]),
+  };
+
+  test.each([
+    ['mesh', 20],
+    ['mesh', 60],
+    ['mesh', 200],
+    ['compound', 20],
+    ['compound', 200],
+  ] as const)('bodies that slide over the floor of a %s at %d m/s do not pass its wall', (kind, speed) =>
+    World.with({ sleeping: false }, (world) => {
+      const room = rooms[kind];
+      world.add(room, { type: 'static', friction: 0 });
+      const ids = SHOTS.map(([, shape], k) => {
+        const height = [0.05, 0.1, 0.05, 0.13][k]!;
+        return world.add(shape, { position: [-15, height, 2 * k - 3], velocity: [speed, 0, 0], friction: 0 });
+      });
+      world.run(Math.ceil((60 * 20) / speed), () => {
+        for (const id of ids) expect(world.position(id)[0]).toBeLessThan(0);
+      });
+      for (const id of ids) expect(world.position(id)[0]).toBeGreaterThan(-15);
+    }),
+  );
+
+  test('nor do they stop before it, at the seams of a grid', () =>
+    World.with({ sleeping: false }, (world) => {
+      world.add(mesh(square(60, 0.5)), { type: 'static', friction: 0 });
+      const id = world.add(box(0.05, 0.05, 0.05), { position: [-12, 0.05, 0.1], velocity: [20, 0, 0], friction: 0 });
+      world.run(60);
+      expect(world.position(id)[0]).toBeCloseTo(8, 1);
+      expect(Math.abs(world.position(id)[1] - 0.05)).toBeLessThan(1e-3);
+    }));
+
+  test('coins between bumpy ground and heavy bodies that fall onto them stay above it', () =>
+    World.with({}, (world) => {
+      const random = seeded(SEED + 2);
+      const height = (x: number, z: number) => 0.12 * Math.sin(2.3 * x) * Math.cos(1.9 * z);
+      world.add(mesh(square(40, 0.7, height)), { type: 'static' });
+      const coin = world.dynamics.addShape(rounded(disk(0.35), 0.03));
+      const heavy = world.dynamics.addShape(cylinder(0.5, 0.45));
+      const somehow = () => turn([0, 0.6, 0.8], between(random, -3, 3));
+      const coins = Array.from({ length: 64 }, (_, k) => {
+        const [x, z] = [3 * ((k % 8) - 3.5), 3 * (Math.floor(k / 8) - 3.5)];
+        const fall = { rotation: somehow(), velocity: [0, -between(random, 8, 15), 0] };
+        world.dynamics.addBody(heavy, { position: [x + between(random, -0.3, 0.3), 2.2, z], ...fall });
+        return world.dynamics.addBody(coin, { position: [x, height(x, z) + 0.5, z], rotation: somehow() });
+      });
+      world.run(60);
+      for (const id of coins) {
+        const [x, y, z] = world.position(id);
+        if (Math.max(Math.abs(x), Math.abs(z)) < 13.9) expect(y).toBeGreaterThan(height(x, z) - 0.15);
+      }
     }));
 });
 

@@ -78,7 +78,7 @@ function distanceOf(corners: Float64Array, at: number, p: ArrayLike<number>): nu
 }
 
 /** A triangle about its first vertex: two opposite faces. */
-function triangleBody(corners: Float64Array, at: number): Body {
+export function triangleBody(corners: Float64Array, at: number): Body {
   const origin = [corners[at]!, corners[at + 1]!, corners[at + 2]!] as Vec3;
   return {
     vertices: Float64Array.from({ length: 9 }, (_, k) => corners[at + k]! - origin[k % 3]!),

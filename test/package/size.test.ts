@@ -82,11 +82,46 @@ test('hullstorm for browsers, caller and worker, without wasm and scalar kernel 
 });
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
-// and the masses of compounds
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 26.3 kB', async () => {
+// and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.1 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(26_300);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_100);
 });
+
+test('what hullstorm/three adds to hullstorm, the stepper and three.js, all of it: below 10 kB', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from './three/index.js'`, resolveDir: DIST },
+    bundle: true,
+    // hullstorm has these checks, too
+    external: ['hullstorm', 'hullstorm/*', 'three', '../checks.js', '../errors.js'],
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  const gzipped = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  console.log(`hullstorm/three: ${(gzipped / 1000).toFixed(1)} kB gzipped`);
+  expect(gzipped).toBeLessThan(10_000);
+});
+
+test.each(['index.web.js', 'core.web.js', 'dynamics/index.js', 'pair.js', 'cli/main.js'])(
+  '%s loads nothing of three.js',
+  async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [`${DIST}${entry}`],
+      bundle: true,
+      packages: 'external',
+      external: ['../../wasm/*'],
+      format: 'esm',
+      outdir: 'unwritten',
+      write: false,
+      metafile: true,
+    });
+    const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+    expect(imported.filter((path) => path === 'three' || path.includes('/three/'))).toEqual([]);
+    expect(Object.keys(metafile.inputs).length).toBeGreaterThan(0);
+  },
+);
 
 test('hullstorm without the stepper pulls in none of its wasm', async () => {
   const { outputFiles } = await build({

@@ -123,6 +123,14 @@ describe.each(Object.entries(GROUNDS))('a %s', (_, makeGround) => {
       expect([...over.status.subarray(0, 2)]).toEqual([ProbeStatus.Answered, ProbeStatus.Answered]);
       expect([...over.ids.subarray(over.starts[0], over.starts[1])]).toEqual([ground]);
       expect([...over.ids.subarray(over.starts[1], over.starts[2])]).toEqual([]);
+      const named = await ask('overlapShapes', probes, { children: true });
+      expect([...named.ids.subarray(0, named.starts[1])]).toContain(ground);
+      expect(Math.min(...named.child.subarray(0, named.starts[1]))).toBeGreaterThanOrEqual(0);
+      const volumes = [...[-1, -0.1, -1, 1, 0.1, 1], ...[8, -9, 8, 9, 9, 9]];
+      const within = await ask('overlapBox', volumes, { exact: true });
+      expect([...within.starts.subarray(0, 3), within.ids[0]]).toEqual([0, 1, 1, ground]);
+      const around = await ask('overlapSphere', [0.5, 0.5, 0.5, 0.501, 0.5, 0.5, 0.5, 0.499], { exact: true });
+      expect([...around.starts.subarray(0, 3), around.ids[0]]).toEqual([0, 1, 1, ground]);
       const inBox = await ask('overlapBox', [-1, -0.1, -1, 1, 0.1, 1]);
       expect([...inBox.ids.subarray(0, inBox.starts[1])]).toEqual([ground]);
       const inBall = await ask('overlapSphere', [0, 0.5, 0, 0.6]);
@@ -139,11 +147,13 @@ describe.each(Object.entries(GROUNDS))('a %s', (_, makeGround) => {
       const pushed = await ask('separate', inside, { skin: 0.01 });
       expect(pushed.status[0]).toBe(SeparateStatus.Moved);
       expect(0.3 + pushed.pushes[1]!).toBeCloseTo(RADIUS + 0.01, 3);
+      expect(pushed.planeChildren[0]).toBeGreaterThanOrEqual(0);
       const movers = engine.createCastList(1);
       movers.set(shape, [-0.7, 1, 0.2]);
       movers.moves.set([1, -2, 0]);
       const slid = await ask('moveAndSlide', movers, { skin: 0.01 });
       expect(slid.status[0]).toBe(SlideStatus.Slid);
+      expect(slid.planeChildren[0]).toBeGreaterThanOrEqual(0);
       expect([...slid.displacements.subarray(0, 3)]).toEqual([expect.closeTo(1, 2), expect.closeTo(-0.49, 2), near(0)]);
     });
   });

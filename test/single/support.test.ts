@@ -116,9 +116,10 @@ describe.each<[string, (base: Shape) => Shape]>([
   test.each(BALLS.map((base, k) => [k, make(base as unknown as Shape)] as const))('casts of shape %i', (_k, shape) => {
     for (const other of others) {
       for (let k = 0; k < sweep(2, 50); k++) {
-        const at: Pose = { position: direction(random).map((x) => 5 * x), rotation: quaternion(random) };
+        const position = direction(random).map((x) => 5 * x);
+        const at: Pose = { position, rotation: quaternion(random) };
         const motion = {
-          move: Array.from(at.position, (x) => -1.5 * x),
+          move: position.map((x) => -1.5 * x),
           turn: k % 2 === 0 ? [0, 0, 0] : direction(random),
         };
         const options: CastOptions = { tolerance: 1e-5 };

@@ -1,6 +1,6 @@
 /** Random casts of all shapes: seeded, shapes of 0.1 … 1 m, and the oracle of one cast. */
 import { expect } from 'vitest';
-import type { CastHit, Motion } from '../../src/pair.ts';
+import type { CastHit } from '../../src/pair.ts';
 import { CastStatus, castShape, createCastHit, createPairDistance, distance } from '../../src/pair.ts';
 import { box, cylinder, disk, rounded } from '../../src/shapes/spec.ts';
 import {
@@ -17,7 +17,8 @@ import { type Placed, separation, sizeOf } from '../oracle/roundOracle.ts';
 import { composite } from './compositePairs.ts';
 import { direction, FLAT, type Random, ROUND } from './roundPairs.ts';
 
-type Turning = Required<Omit<Motion, 'pivot'>> & Pick<Motion, 'pivot'>;
+/** A motion of arrays. */
+type Turning = { readonly [K in 'move' | 'turn']: ArrayLike<number> } & { readonly pivot?: ArrayLike<number> };
 
 /** One body with its pose at the start, and its motion. */
 export interface Moving extends Placed {
@@ -133,7 +134,7 @@ export function movedTo({ body, position, rotation, motion: { move, turn, pivot 
   const after = rotated(turned, arm);
   return {
     body,
-    position: position.map((c, k) => c + t * move![k]! + before[k]! - after[k]!) as Vec3,
+    position: position.map((c, k) => c + t * move[k]! + before[k]! - after[k]!) as Vec3,
     rotation: turned,
   };
 }

@@ -1,6 +1,6 @@
 /** Contacts of bodies with surfaces, against every triangle by brute force. */
-import { box, capsule, createEngine, hull, mesh, type Shape, sphere } from 'hullstorm';
-import { type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
+import { box, type ContactResults, capsule, createEngine, hull, mesh, type Shape, sphere } from 'hullstorm';
+import { closestPoint, type Triangles, trianglesOf } from '../../scenes/bruteForce.ts';
 import {
   type Body,
   boxBody,
@@ -14,26 +14,41 @@ import {
   transformed,
   type Vec3,
 } from '../oracle/body.ts';
+import { signedDistance } from '../oracle/signedDistance.ts';
 import { type Gap, gapsTo } from '../oracle/triangles.ts';
 import { seeded } from './random.ts';
 import { makeSurface, type SurfaceClass } from './surfaces.ts';
 
 const TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1].map((x) => 0.6 * x - 0.1);
 
-/** Bodies for surfaces whose edges are about 1 m long. */
-export const BODIES: readonly (readonly [string, Shape, Body])[] = [
-  ['box', box(0.5, 0.25, 0.4), boxBody(0.5, 0.25, 0.4)],
-  ['sphere', sphere(0.3), sphereBody(0.3)],
-  ['capsule', capsule(0.4, 0.2), capsuleBody(0.4, 0.2)],
-  ['tetrahedron', hull(TETRAHEDRON), hullBody(TETRAHEDRON)],
-];
+/** A name, a shape, and the same for the oracle. */
+export type NamedBody = readonly [string, Shape, Body];
+
+/** Bodies for surfaces whose edges are about 1 m long, so many times as large. */
+export function bodiesOf(scale: number): NamedBody[] {
+  const half = [0.5, 0.25, 0.4].map((x) => scale * x) as Vec3;
+  const corners = TETRAHEDRON.map((x) => scale * x);
+  return [
+    ['box', box(...half), boxBody(...half)],
+    ['sphere', sphere(0.3 * scale), sphereBody(0.3 * scale)],
+    ['capsule', capsule(0.4 * scale, 0.2 * scale), capsuleBody(0.4 * scale, 0.2 * scale)],
+    ['tetrahedron', hull(corners), hullBody(corners)],
+  ];
+}
+
+const BODIES = bodiesOf(1);
 
 const MARGIN = 0.05;
 /** What a distance is good to (m). */
 const GOOD = 1e-5;
-/** A shallow overlap, and how much deeper than it contacts may be (m). */
+/**
+ * A shallow overlap, and how much deeper than it contacts may be (m): a corner under narrow triangles is less deep in
+ * each of them than under their surface. Deeper ones hold two points that are checked.
+ */
 const SHALLOW = -0.03;
 const DEEPER = 0.02;
+/** How far these points may be off the surface and off the body (m). */
+const OFF = 1e-4;
 /** Half the edge of the part of flat ground whose contacts have its normal (m). */
 const INNER = 3;
 const FLAT: readonly SurfaceClass[] = ['flat', 'tJunctions', 'tiles'];
@@ -51,6 +66,10 @@ export interface Counts {
   deep: number;
   /** Normals on flat ground that are not its own. */
   off: number;
+  /** Worst error of a closest contact of a body apart (m). */
+  worst: number;
+  /** Most triangles within the margin of a body. */
+  most: number;
   /** The first fault. */
   fault: string;
 }
@@ -70,7 +89,8 @@ export async function countFaults(
   const ground = scene.addCollider(scene.addShape(mesh(surface)), { static: true });
   const list = engine.createPairList(8);
   const ids = BODIES.map(([, shape]) => scene.addCollider(scene.addShape(shape)));
-  const counts: Counts = { poses, apart: 0, overlaps: 0, lost: 0, unseen: 0, near: 0, deep: 0, off: 0, fault: '' };
+  const none = { apart: 0, overlaps: 0, lost: 0, unseen: 0, near: 0, deep: 0, off: 0, worst: 0, most: 0 };
+  const counts: Counts = { poses, ...none, fault: '' };
   const note = (fault: 'lost' | 'unseen' | 'near' | 'deep' | 'off', what: string) => {
     counts[fault]++;
     counts.fault ||= `${fault}: ${what}`;
@@ -83,21 +103,25 @@ export async function countFaults(
     const what = `${cls}, ${name}, ${k}, [${position}], [${rotation}]`;
     scene.setPose(ids[kind], position, rotation);
     list.set(k % 2 === 0 ? [ids[kind], ground] : [ground, ids[kind]]);
-    const { pointCount, rowCount, separation } = engine.contactsSync(list, { margin: MARGIN });
+    const contacts = engine.contactsSync(list, { margin: MARGIN });
+    const { pointCount, rowCount, separation } = contacts;
     const got = pointCount[0] > 0 ? separation[3] : Infinity;
     const gaps = gapsTo(triangles, body, MARGIN);
     const best = gaps.length > 0 ? least(gaps) : undefined;
+    counts.most = Math.max(counts.most, gaps.length);
     if (!best || best.distance > 0) {
       if (got < (best?.distance ?? MARGIN) - GOOD) note('near', what);
       if (!best) continue;
       counts.apart++;
       const isMet = best.distance < MARGIN - GOOD && !isBehind(triangles, best, body);
       if (isMet && got > best.distance + GOOD) note('lost', what);
+      else if (isMet) counts.worst = Math.max(counts.worst, Math.abs(got - best.distance));
     } else {
       counts.overlaps++;
       const isMet = best.distance < -GOOD && !gaps.some((gap) => isBehind(triangles, gap, body));
       if (isMet && !(got <= 0)) note('unseen', what);
-      if (best.distance > SHALLOW && got < best.distance - DEEPER) note('deep', what);
+      const isDeep = best.distance > SHALLOW && got < best.distance - DEEPER;
+      if (isDeep && !isBetween(contacts, k % 2 === 0, triangles, body)) note('deep', what);
     }
     if (!FLAT.includes(cls) || Math.max(Math.abs(position[0]), Math.abs(position[2])) > INNER) continue;
     const up = k % 2 === 0 ? -1 : 1;
@@ -109,24 +133,39 @@ export async function countFaults(
   return counts;
 }
 
+/** Whether the deepest point of the first row lies on a triangle and on the body. */
+function isBetween(
+  { pointsA, pointsB, pointCount }: ContactResults,
+  isBodyFirst: boolean,
+  triangles: Triangles,
+  body: Body,
+): boolean {
+  const counted = Array.from({ length: pointCount[0] }, (_, n) => 4 * n);
+  const at = counted.reduce((best, n) => (pointsA[n + 3] < pointsA[best + 3] ? n : best));
+  const [onBody, onSurface] = isBodyFirst ? [pointsA, pointsB] : [pointsB, pointsA];
+  const point = body.position.map((x, c) => x + onBody[at + c]) as Vec3;
+  const { distance } = closestPoint(triangles, [...onSurface.subarray(at, at + 3)]);
+  return distance < OFF && Math.abs(signedDistance(place(sphereBody(0), point), body).distance) < OFF;
+}
+
 function least(gaps: readonly Gap[]): Gap {
   return gaps.reduce((best, gap) => (gap.distance < best.distance ? gap : best));
 }
 
-/** A body in front of a triangle at random, from 2 cm deep to 4 cm away. */
-function placeNear(triangles: Triangles, shape: Body, random: () => number): Body {
+/** A body of `scale` in front of a triangle at random, from 2 cm deep to 4 cm away, so many times as far. */
+export function placeNear(triangles: Triangles, shape: Body, random: () => number, scale = 1): Body {
   const { corners, count } = triangles;
   const at = 9 * Math.floor(random() * count);
   const normal = normalOf(corners, at);
   const rotation = random() < 0.3 ? IDENTITY : ([0, 1, 2, 3].map(() => random() - 0.5) as Quat);
-  const far = 0.7 * random();
+  const far = 0.7 * scale * random();
   const position = [0, 1, 2].map((c) => {
     const middle = (corners[at + c] + corners[at + 3 + c] + corners[at + 6 + c]) / 3;
-    return Math.fround(middle + far * normal[c] + 0.2 * (random() - 0.5));
+    return Math.fround(middle + far * normal[c] + 0.2 * scale * (random() - 0.5));
   });
-  const wanted = [0.01, 0.06 * random() - 0.02];
+  const wanted = [0.01 * scale, (0.06 * random() - 0.02) * scale];
   for (const distance of wanted) {
-    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), 1);
+    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), scale);
     if (gaps.length === 0) break;
     const nearest = least(gaps);
     for (let c = 0; c < 3; c++) {

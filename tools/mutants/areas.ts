@@ -44,6 +44,7 @@ export const AREAS: readonly Area[] = [
       'dynamics',
     ],
   },
+  { name: 'three', flips: 18, sources: /^src\/three\//, tests: ['three'] },
   { name: 'planar', flips: 18, sources: /^src\/dim2\//, tests: ['dim2'] },
   {
     name: 'scalar',
@@ -57,6 +58,12 @@ export const AREAS: readonly Area[] = [
     flips: 22,
     sources: /^src\/shapes\//,
     tests: ['shapes', 'single', 'kernels', 'narrow', 'queries', 'engine'],
+  },
+  {
+    name: 'children',
+    flips: 34,
+    sources: /^src\/narrow\/children\//,
+    tests: ['narrow/children', 'queries', 'dynamics/meshes', 'dynamics/compounds', 'engine'],
   },
   { name: 'broad', flips: 18, sources: /^src\/(broad|tables)\//, tests: ['broad', 'queries', 'engine'] },
   {

@@ -11,6 +11,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'hullstorm/dynamics': ['src/dynamics/index.ts'],
   'hullstorm/pair': ['src/pair.ts'],
   'hullstorm/pair2d': ['src/pair2d.ts'],
+  'hullstorm/three': ['src/three/index.ts'],
   '#wasm/stepper.js': sourcesOf('dynamics'),
   ...Object.fromEntries(
     Object.keys(GROUPS.wide.pieces).map((name) => [`#wasm/${name}.js`, [...sourcesOf('wide'), ...sourcesOf('exact')]]),
@@ -27,6 +28,7 @@ export const ENTRIES = [
   'src/dynamics/index.ts',
   'src/pair.ts',
   'src/pair2d.ts',
+  'src/three/index.ts',
 ];
 const WORKERS = ['workers/entry.web.ts', 'workers/entry.node.ts', 'workers/webScope.node.ts'];
 

@@ -1,5 +1,5 @@
 /** `castRay` of a shape in the plane. */
-import { type Keys, numbers } from '../../checks.ts';
+import { type Keys, numbers, type Vec2Like } from '../../checks.ts';
 import { fail } from '../../errors.ts';
 import { writeFrame } from '../pair/frame.ts';
 import { touches, writeBound } from '../pair/measure.ts';
@@ -70,8 +70,8 @@ export function createRayHit(): RayHit {
 export function castRay(
   shape: Shape,
   pose: Pose,
-  origin: ArrayLike<number>,
-  direction: ArrayLike<number>,
+  origin: Vec2Like,
+  direction: Vec2Like,
   out: RayHit = createRayHit(),
   options?: RayOptions,
 ): RayHit {

@@ -8,7 +8,8 @@ import type { ChildLine } from './rayNumbers.ts';
 
 /** @returns as nextRun */
 export function nextRunOnRay(pool: RunNodes, root: Int, stack: RunStack, line: ChildLine): Int {
-  return nextRun(pool, root, stack, line, line.limit, boxEntryOf);
+  stack.limit = line.limit;
+  return nextRun(pool, root, stack, line, boxEntryOf);
 }
 
 function boxEntryOf(line: ChildLine, reals: Floats, at: Int): Double {

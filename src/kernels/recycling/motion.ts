@@ -26,7 +26,7 @@ function loadUnit(to: Doubles, rotations: Floats, at: Int): void {
 }
 
 /** Writes the rotation from p to q: in the frame of p with `sign` −1, in the frame of both with 1. */
-function divide(to: Doubles, p: Doubles, q: Doubles, sign: Double): void {
+export function divide(to: Doubles, p: Doubles, q: Doubles, sign: Double): void {
   const w = p[3];
   const v = q[3];
   to[0] = w * q[0] - p[0] * v + sign * p[1] * q[2] - sign * p[2] * q[1];

@@ -26,7 +26,6 @@ export function startRuns(stack: RunStack): void {
 
 /**
  * @param root the first word of the tree
- * @param limit what begins later is left out
  * @param beginOf where the box whose low x is at reals[at] begins; NaN for one that is left out
  * @returns the word of the next run, which is below 0 (tables/meshWords.ts); 0: the search is over
  */
@@ -35,11 +34,10 @@ export function nextRun<Search>(
   root: Int,
   stack: RunStack,
   search: Search,
-  limit: Double,
   beginOf: (search: Search, reals: Floats, at: Int) => Double,
 ): Int {
   const { nodes, reals } = pool;
-  const { words, begins } = stack;
+  const { words, begins, limit } = stack;
   let top: Int = stack.height;
   while (top > 0) {
     top -= 1;

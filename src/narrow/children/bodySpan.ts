@@ -5,7 +5,7 @@ import { support } from '../../kernels/cores/support.ts';
 import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import type { Frame } from '../../tables/frame.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE, SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import { EXTENT, HALF_X, RADIUS, SHAPE_STRIDE, SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { Whole } from './whole.ts';
 
 export class BodySpan {
@@ -50,6 +50,41 @@ export class BodySpan {
         this.#turn[3 * row + c] = turn[row] * own[c] + turn[3 + row] * own[3 + c] + turn[6 + row] * own[6 + c];
       }
     }
+  }
+
+  /** Whether no side of the body's box keeps a triangle farther away than `reach`, which has a bounded core. */
+  isNear(corners: Float64Array, reach: number): boolean {
+    const { reals } = this.#frame.shapes;
+    const turn = this.#turn;
+    const position = this.#position;
+    const grown = reals[this.#word + RADIUS] + reach;
+    for (let axis = 0; axis < 3; axis++) {
+      const x = turn[axis];
+      const y = turn[3 + axis];
+      const z = turn[6 + axis];
+      const middle = x * position[0] + y * position[1] + z * position[2];
+      const first = x * corners[0] + y * corners[1] + z * corners[2];
+      const second = x * corners[3] + y * corners[4] + z * corners[5];
+      const third = x * corners[6] + y * corners[7] + z * corners[8];
+      const most = reals[this.#word + HALF_X + axis] + grown;
+      if (Math.min(first, second, third) - middle > most || middle - Math.max(first, second, third) > most)
+        return false;
+    }
+    return true;
+  }
+
+  /** The same for a ball. @param reach from its middle, which is column[at …] */
+  isBallNear(column: Float32Array, at: number, reach: number): boolean {
+    const { reals } = this.#frame.shapes;
+    const turn = this.#turn;
+    const position = this.#position;
+    const grown = reals[this.#word + RADIUS] + reach;
+    for (let axis = 0; axis < 3; axis++) {
+      let along = 0;
+      for (let c = 0; c < 3; c++) along += turn[3 * c + axis] * (column[at + c] - position[c]);
+      if (Math.abs(along) > reals[this.#word + HALF_X + axis] + grown) return false;
+    }
+    return true;
   }
 
   /** Writes `lowest` and `heights`. @param up unit normal of the plane @param points the plane holds the first one */

@@ -10,7 +10,7 @@ import { writeNone } from '../../kernels/casts/castResults.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { type CastResultTable, PIVOTS, SKIN, TOLERANCE } from '../../tables/castTable.ts';
-import { CAST_TOLERANCE, GUEST_SHIFT, MOST_TURN } from '../../tables/castWords.ts';
+import { CAST_TOLERANCE, FOR_MOVERS, GUEST_SHIFT, MOST_TURN } from '../../tables/castWords.ts';
 import { NO_CHILD } from '../../tables/childWords.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
@@ -20,6 +20,7 @@ import type { RowRunner } from '../rowRunner.ts';
 import { BodySpan } from './bodySpan.ts';
 import { ChildPairs } from './childPairs.ts';
 import type { ChildSearch } from './childSearch.ts';
+import { MoverRule } from './moverRule.ts';
 import { SideMotion } from './sideMotion.ts';
 import { SweptSearch } from './sweptSearch.ts';
 import type { Whole } from './whole.ts';
@@ -36,6 +37,7 @@ export class ChildCasts extends ChildPairs {
   readonly #castGuests: CastGuests;
   readonly #found: CastResultTable;
   readonly #span: BodySpan;
+  readonly #moverRule: MoverRule;
   readonly #motionA = new SideMotion();
   readonly #motionB = new SideMotion();
   /** Displacement of the other shape against the searched one, in the frame of that one (m). */
@@ -58,6 +60,7 @@ export class ChildCasts extends ChildPairs {
     this.#found = frame.casts.ofGuests[thread];
     this.#results = this.#found;
     this.#span = new BodySpan(frame);
+    this.#moverRule = new MoverRule(frame, this.#span, this.#move);
   }
 
   /** Casts row k of the list of the query. */
@@ -149,7 +152,10 @@ export class ChildCasts extends ChildPairs {
     this.#moveBox(box, this.many, this.other, body);
     this.#swept.setMove(this.#move);
     this.#span.load(this.many, body);
-    if (!this.many.isCompound) this.guests.surface.load(this.many.head);
+    if (!this.many.isCompound) {
+      this.guests.surface.load(this.many.head);
+      this.#moverRule.begin(this.many);
+    }
   }
 
   /**
@@ -210,11 +216,24 @@ export class ChildCasts extends ChildPairs {
   protected measure(count: number): void {
     const found = this.#found;
     this.#castGuests(found, this.list.pairs.ids, count);
+    if (this.#slides()) for (let pair = 0; pair < count; pair++) this.#review(pair);
     for (let pair = 0; pair < count; pair++) {
       const status = found.status[pair];
       if (status === CastStatus.Free || status === CastStatus.Invalid || !this.#isBetter(pair)) continue;
       this.#keep(pair);
     }
+  }
+
+  /** Whether a mover slides along a surface. */
+  #slides(): boolean {
+    return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && !this.#span.isUnbounded;
+  }
+
+  #review(pair: number): void {
+    const found = this.#found;
+    const status = found.status[pair];
+    if (status !== CastStatus.Hit && status !== CastStatus.StartsTouching) return;
+    this.#moverRule.review(found, pair, this.many, this.childOf[pair], this.isFirst);
   }
 
   #isBetter(pair: number): boolean {

@@ -6,25 +6,31 @@
  *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
  */
 
-import type { DistanceColumns, ManifoldColumns, PoseColumns, ShapePools } from '../../kernels/contacts/columns.ts';
+import type { DistanceColumns, PoseColumns, ShapePools } from '../../kernels/contacts/columns.ts';
 import { createManifold } from '../../kernels/contacts/contactRows.ts';
 import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
 import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
 import { matchFeatures } from '../../kernels/contacts/match.ts';
-import { NO_CHILD } from '../../tables/childWords.ts';
-import { type ContactTable, EXTRA_ROWS, extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
+import { FIRST_CHILD } from '../../tables/childWords.ts';
+import { FRESH } from '../../tables/contactStamps.ts';
+import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
-import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
+import { MAX_POINTS, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS } from '../../tables/guestTable.ts';
-import { CONTACTS_EVEN_TO_ODD } from '../../tables/queryTable.ts';
-import { EXTENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
+import { RECYCLE_MODE } from '../../tables/queryTable.ts';
+import { EXTENT, FACED, RADIUS, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { BodySpan } from './bodySpan.ts';
 import { nameCorners, SideShape } from './childFeatures.ts';
 import { ChildPairs } from './childPairs.ts';
+import { ChildRows } from './childRows.ts';
+import { ChildStamps } from './childStamps.ts';
 import { Clusters } from './clusters.ts';
+import { MetTriangles } from './metTriangles.ts';
 import { SurfaceRule } from './surfaceRule.ts';
+import type { Whole } from './whole.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
 const FOUND = 0.98;
@@ -38,21 +44,10 @@ const DOUBTFUL = 4;
 const SHALLOW = 0;
 const DEEP = 1;
 const NONE = 2;
+/** Points from which a round shape lies on a face. */
+const FACE = 3;
 /** Of a distance, as a part of the body's extent. */
 const ROUNDING = 1e-5;
-
-/** The columns that a query reads and writes. */
-interface Columns extends ManifoldColumns {
-  readonly features: { readonly from: Uint32Array; readonly to: Uint32Array; readonly previous: Int32Array };
-  readonly normalsFrom: Float32Array;
-  readonly normalsTo: Float32Array;
-}
-
-/** Of one list, by the columns that the query writes. */
-interface PairColumns {
-  readonly even: Columns;
-  readonly odd: Columns;
-}
 
 export class ChildContacts extends ChildPairs {
   protected readonly atOnce = GUEST_PAIRS;
@@ -61,14 +56,17 @@ export class ChildContacts extends ChildPairs {
   readonly #clusters: Clusters;
   readonly #rule: SurfaceRule;
   readonly #span: BodySpan;
+  readonly #met: MetTriangles;
   readonly #sides = [new SideShape(this.many), new SideShape(this.many)];
-  /** Rows of the pair in the last query, and whether a manifold has found each. */
+  readonly #pair: ChildRows;
+  readonly #stamps: ChildStamps;
+  /** Rows of the pair in the last query that no manifold has found yet; else −1. */
   readonly #lastRows = new Int32Array(MANIFOLDS);
-  readonly #isTaken = new Uint8Array(MANIFOLDS);
   readonly #guestRows: DistanceColumns;
-  readonly #columns = new Map<ContactTable, PairColumns>();
   /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
   readonly #least = new Float64Array(2);
+  /** Whether a row of the pair is of a shape that may roll. */
+  #rolls = false;
   /** Sensors feel all triangles, also those whose back they meet. */
   #isSensor = false;
   /** 1 if the second collider of the pair has the smaller id. */
@@ -78,43 +76,74 @@ export class ChildContacts extends ChildPairs {
     super(frame, rows, thread);
     this.#shapes = { ...frame.shapes, ...frame.vertices };
     this.#clusters = new Clusters(this.#manifold);
-    this.#rule = new SurfaceRule(frame.children);
     this.#span = new BodySpan(frame);
+    this.#rule = new SurfaceRule(frame.children);
+    this.#met = new MetTriangles(this.#span, this.#rule);
+    this.#pair = new ChildRows(frame, rows.tables);
+    this.#stamps = new ChildStamps(frame, this.#pair);
     this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
   }
 
   /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
   compute(begin: number, end: number): void {
     const { childRows, query } = this.frame;
-    for (let k = begin; k < end; k++) this.#computePair(childRows[k], extraRowOf(query, k));
+    const pair = this.#pair;
+    pair.beginQuery();
+    for (let k = begin; k < end; k++) {
+      pair.begin(childRows[k], extraRowOf(query, k));
+      const kept = this.#stamps.keep();
+      if (kept === 0) {
+        this.#computePair();
+        continue;
+      }
+      pair.writeNone(kept, true);
+      pair.writePair();
+      for (let n = 0; n < kept; n++) pair.columns.recycled[pair.rowOf(n)] = 1;
+    }
   }
 
-  /** @param extra the first of the rows behind those of the pairs */
-  #computePair(row: number, extra: number): void {
-    const clusters = this.#clusters;
+  #computePair(): void {
     const { query } = this.frame;
+    const { row, first, second } = this.#pair;
     this.row = row;
-    clusters.begin();
+    this.#clusters.begin();
     const isValid = this.choose(row);
     if (isValid) {
-      const { ids } = this.rows.tables.list.pairs;
       const { sensors } = this.frame.colliders;
-      this.#isSwapped = ids[2 * row] > ids[2 * row + 1] ? 1 : 0;
-      this.#isSensor = sensors[ids[2 * row]] + sensors[ids[2 * row + 1]] > 0;
-      this.#manifold.margin = query.maxDistance[0];
-      this.search.limit[0] = query.maxDistance[0];
-      this.#setOffset();
-      this.computeChildren();
-      clusters.join();
+      this.#isSwapped = first > second ? 1 : 0;
+      this.#isSensor = sensors[first] + sensors[second] > 0;
+      this.#findManifolds(query.maxDistance);
     }
-    this.#writeRows(row, extra, isValid);
+    this.#writeRows(isValid);
+    if (query.words[RECYCLE_MODE] !== FRESH) {
+      this.#stamps.write(this.#mayRecycle() ? this.#clusters.count : 0);
+    }
+  }
+
+  /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
+  findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
+    this.#clusters.begin();
+    if (!this.choosePair(collider, row)) return this.#clusters;
+    this.#isSwapped = 0;
+    this.#isSensor = false;
+    this.#findManifolds(margin);
+    return this.#clusters;
+  }
+
+  /** Finds the manifolds of the pair that is chosen. */
+  #findManifolds(margin: Float64Array): void {
+    this.#manifold.margin = margin[0];
+    this.search.limit.set(margin);
+    this.#setOffset();
+    this.computeChildren();
+    this.#clusters.join();
   }
 
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
     const { results } = this.list;
-    const margin = this.frame.query.maxDistance[0];
-    this.rows.computeGuests(this.list, false, count);
+    const { margin } = this.#manifold;
+    this.rows.computePlaced(this.list, false, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
       if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
@@ -130,13 +159,35 @@ export class ChildContacts extends ChildPairs {
     const span = this.#span;
     span.load(this.many, this.body);
     this.#rule.extent.set(span.extent);
-    if (!this.many.isCompound) this.#rule.begin(this.many);
-    const { placed, shapes } = this.frame;
+    if (!this.many.isCompound) {
+      this.#rule.begin(this.many);
+      this.#met.isOneSided = this.many.isOneSided && !this.#isSensor;
+      this.#met.margin.set(this.search.limit);
+    }
     const clusters = this.#clusters;
     const { size } = clusters;
-    const whole = shapes.reals[SHAPE_STRIDE * placed.shapes[this.many.collider] + EXTENT];
+    const whole = this.#extentOf(this.many);
     size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
     clusters.isRound ||= span.isRound;
+  }
+
+  protected override isMet(child: number, pair: number): boolean {
+    return this.many.isCompound ? this.#isPartNear(child) : this.#met.meets(child, pair);
+  }
+
+  /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
+  #isPartNear(child: number): boolean {
+    const { nodes, parts } = this.frame.children;
+    const span = this.#span;
+    if (span.isUnbounded) return true;
+    const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
+    const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
+    const reach = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    return span.isBallNear(parts.reals, part + SHAPE_STRIDE + POSITION, reach);
+  }
+
+  protected override placeTriangle(guest: number, _child: number): number {
+    return this.guests.placeCorners(guest, this.many, this.#met.corners, this.#met.normal);
   }
 
   /** Writes from where to where the pair goes, in canonical order. */
@@ -159,14 +210,8 @@ export class ChildContacts extends ChildPairs {
     const child = this.childOf[pair];
     const sign = this.isFirst ? 1 : -1;
     const offset = this.isFirst ? offsetA : offsetB;
-    rule.load(child);
-    this.#span.measure(rule.normal, rule.corners);
-    const isBehind = heights[0] + heights[1] < 0;
-    if (isBehind && many.isOneSided) return;
-    if (isBehind) {
-      for (let c = 0; c < 3; c++) rule.normal[c] = -rule.normal[c];
-      this.#span.measure(rule.normal, rule.corners);
-    }
+    this.#met.load(pair);
+    const { isBack } = this.#met;
     for (let row = 0; row < 3; row++) {
       let along = 0;
       let at = rule.corners[row];
@@ -179,7 +224,7 @@ export class ChildContacts extends ChildPairs {
     }
     const isFace = rule.isFace();
     if (!isFace && rule.isMinimum(child)) {
-      this.#addRow(pair, true, isBehind);
+      this.#addRow(pair, true, isBack);
       return;
     }
     // the triangle's own normal
@@ -189,7 +234,7 @@ export class ChildContacts extends ChildPairs {
       separation[4 * pair + c] = sign * world;
     }
     if (isFace) {
-      this.#addRow(pair, true, isBehind);
+      this.#addRow(pair, true, isBack);
       return;
     }
     const distance = separation[4 * pair + 3];
@@ -199,7 +244,7 @@ export class ChildContacts extends ChildPairs {
     const isOver = rule.isOver(lowest);
     separation[4 * pair + 3] = isOver ? heights[0] : -Infinity;
     if (isOver) this.#writeWitness(pair);
-    this.#addRow(pair, isOver, isBehind);
+    this.#addRow(pair, isOver, isBack);
   }
 
   /** Writes the witness points of a row: the lowest point of the body, and the point below it. */
@@ -250,10 +295,19 @@ export class ChildContacts extends ChildPairs {
     nameCorners(this.#rule.surface, m, count, a, b);
     const guest = pairs.ids[2 * pair + isSwapped];
     const clusters = this.#clusters;
+    if (!this.#isSharp(pairs.ids[2 * pair]) || !this.#isSharp(pairs.ids[2 * pair + 1])) this.#rolls = true;
+    if (!many.isCompound) clusters.surfaceKind = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
     for (let c = 0; c < 3; c++) {
       clusters.origin[c] = placed.positions[4 * guest + c] - placed.positions[4 * a.whole.collider + c];
     }
     clusters.add(count, this.numberOf(a.whole, a.child), this.numberOf(b.whole, b.child), depth === DEEP);
+  }
+
+  /** Whether a row of the placed table has flat faces and no radius. */
+  #isSharp(id: number): boolean {
+    const { words, reals } = this.#shapes;
+    const word = SHAPE_STRIDE * this.frame.placed.shapes[id];
+    return (words[word + TRAITS] & FACED) !== 0 && reals[word + RADIUS] === 0;
   }
 
   /** What the depth of the patch's corners makes of a row. */
@@ -265,45 +319,29 @@ export class ChildContacts extends ChildPairs {
     return lowest < this.#least[1] ? DEEP : SHALLOW;
   }
 
-  /** Writes the rows of the pair. @param extra the first of those behind the rows of the pairs */
-  #writeRows(row: number, extra: number, isValid: boolean): void {
+  /** Writes the rows of the pair. */
+  #writeRows(isValid: boolean): void {
     const clusters = this.#clusters;
-    const columns = this.#columnsOf();
-    const { features, normalsTo } = columns;
-    this.#loadLastRows(columns);
-    for (let n = 0; n < MANIFOLDS; n++) {
-      const to = n === 0 ? row : extra + n - 1;
-      if (n >= clusters.count) {
-        this.#writeNone(columns, to, isValid);
-        continue;
-      }
-      const last = this.#findLastRow(columns, n);
+    const pair = this.#pair;
+    const { features, pointCount } = pair.columns;
+    for (let n = 0; n < MANIFOLDS; n++) this.#lastRows[n] = pair.lastRowOf(n);
+    for (let n = 0; n < clusters.count; n++) {
+      const to = pair.rowOf(n);
+      const last = this.#findLastRow(n);
       const count = clusters.choose(n, features.from, last < 0 ? -1 : MAX_POINTS * last);
-      writePoints(this.#manifold, columns, to, count, this.#isSwapped);
-      columns.pointCount[to] = count;
+      writePoints(this.#manifold, pair.columns, to, count, this.#isSwapped);
+      pointCount[to] = count;
       matchFeatures(features, this.#manifold.patch.features, 0, last, to, count);
-      this.#writeDistance(columns, to, n);
+      this.#writeDistance(to, n);
     }
-    // in canonical order, as the normals
-    normalsTo[4 * row + 3] = extra;
-    this.#writePairOf(row, extra);
-  }
-
-  /** Writes the colliders of the rows, and what no row of children has. */
-  #writePairOf(row: number, extra: number): void {
-    const { list, contacts } = this.rows.tables;
-    const { ids } = list.pairs;
-    for (let to = extra; to < extra + EXTRA_ROWS; to++) {
-      ids[2 * to] = ids[2 * row];
-      ids[2 * to + 1] = ids[2 * row + 1];
-      contacts.recycled[to] = 0;
-      contacts.sensors[to] = 0;
-    }
+    pair.writeNone(clusters.count, isValid);
+    pair.writePair();
   }
 
   /** Writes normal, distance, status and children of manifold n. */
-  #writeDistance({ normalsTo, touches }: Columns, to: number, n: number): void {
-    const { results } = this.rows.tables.list;
+  #writeDistance(to: number, n: number): void {
+    const { normalsTo, touches } = this.#pair.columns;
+    const { results } = this.#pair.list;
     const { normals, leaders, childA, childB } = this.#clusters;
     const leader = leaders[n];
     const sign = this.#isSwapped === 1 ? -1 : 1;
@@ -319,45 +357,15 @@ export class ChildContacts extends ChildPairs {
     results.childB[to] = this.#isSwapped === 1 ? childA[leader] : childB[leader];
   }
 
-  /** Writes a row without a contact. */
-  #writeNone({ features, pointCount, normalsTo, touches }: Columns, to: number, isValid: boolean): void {
-    const { results } = this.rows.tables.list;
-    results.status[to] = isValid ? Status.BeyondMaxDistance : Status.Invalid;
-    results.separation.fill(Number.NaN, 4 * to, 4 * to + 4);
-    if (isValid) results.separation[4 * to + 3] = this.frame.query.maxDistance[0];
-    results.childA[to] = NO_CHILD;
-    results.childB[to] = NO_CHILD;
-    pointCount[to] = 0;
-    touches[to] = 0;
-    normalsTo.fill(0, 4 * to, 4 * to + 4);
-    features.to.fill(NO_FEATURE, MAX_POINTS * to, MAX_POINTS * (to + 1));
-    features.previous.fill(-1, MAX_POINTS * to, MAX_POINTS * (to + 1));
-  }
-
-  /** Lists the rows that the pair had in the last query. */
-  #loadLastRows({ features, lastRow, normalsFrom }: Columns): void {
-    const last = lastRow[this.row];
-    const rows = this.#lastRows;
-    rows.fill(-1);
-    this.#isTaken.fill(0);
-    if (last < 0) return;
-    const extra = normalsFrom[4 * last + 3];
-    for (let n = 0; n < MANIFOLDS; n++) {
-      if (n > 0 && extra === 0) return;
-      const from = n === 0 ? last : extra + n - 1;
-      if (features.from[MAX_POINTS * from] !== NO_FEATURE) rows[n] = from;
-    }
-  }
-
   /** The row of manifold n in the last query: of those left that with the nearest normal. @returns −1: none */
-  #findLastRow({ normalsFrom }: Columns, n: number): number {
+  #findLastRow(n: number): number {
+    const { normalsFrom } = this.#pair.columns;
     const { normals, leaders } = this.#clusters;
     const rows = this.#lastRows;
-    const isTaken = this.#isTaken;
     let found = -1;
     let best = FOUND;
     for (let k = 0; k < MANIFOLDS; k++) {
-      if (rows[k] < 0 || isTaken[k] === 1) continue;
+      if (rows[k] < 0) continue;
       let cosine = 0;
       for (let c = 0; c < 3; c++) cosine += normals[4 * leaders[n] + c] * normalsFrom[4 * rows[k] + c];
       if (!(cosine > best)) continue;
@@ -365,39 +373,28 @@ export class ChildContacts extends ChildPairs {
       found = k;
     }
     if (found < 0) return -1;
-    isTaken[found] = 1;
-    return rows[found];
+    const row = rows[found];
+    // each is found once
+    rows[found] = -1;
+    return row;
   }
 
-  /** The columns of the query. */
-  #columnsOf(): Columns {
-    const { contacts } = this.rows.tables;
-    let known = this.#columns.get(contacts);
-    if (!known) {
-      known = columnsOf(contacts);
-      this.#columns.set(contacts, known);
-    }
-    return this.frame.query.words[CONTACTS_EVEN_TO_ODD] === 1 ? known.odd : known.even;
+  /**
+   * Whether a later query may keep the manifolds, as for convex pairs (kernels/recycling/mayRecycle.ts). A compound may
+   * roll over its parts.
+   */
+  #mayRecycle(): boolean {
+    const { pointCount } = this.#pair.columns;
+    const { many, other } = this;
+    const isOnParts = many.isCompound && this.#extentOf(many) < this.#extentOf(other);
+    if (!(this.#rolls || other.hasChildren || isOnParts)) return true;
+    let most = 0;
+    for (let n = 0; n < this.#clusters.count; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
+    return most >= FACE;
   }
-}
 
-/** The columns of a list. */
-function columnsOf(contacts: ContactTable): PairColumns {
-  const { previous, featuresEven, featuresOdd, touchesEven, touchesOdd, normalsEven, normalsOdd } = contacts;
-  return {
-    even: {
-      ...contacts,
-      features: { from: featuresOdd, to: featuresEven, previous },
-      touches: touchesEven,
-      normalsFrom: normalsOdd,
-      normalsTo: normalsEven,
-    },
-    odd: {
-      ...contacts,
-      features: { from: featuresEven, to: featuresOdd, previous },
-      touches: touchesOdd,
-      normalsFrom: normalsEven,
-      normalsTo: normalsOdd,
-    },
-  };
+  #extentOf({ collider }: Whole): number {
+    const { placed, shapes } = this.frame;
+    return shapes.reals[SHAPE_STRIDE * placed.shapes[collider] + EXTENT];
+  }
 }

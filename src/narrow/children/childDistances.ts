@@ -69,7 +69,7 @@ export class ChildDistances extends ChildPairs {
   protected measure(count: number): void {
     const { results } = this.list;
     const search = this.search;
-    this.rows.computeGuests(this.list, this.#overlapOnly, count);
+    this.rows.computePlaced(this.list, this.#overlapOnly, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
       if (status === Status.Invalid) continue;

@@ -87,24 +87,31 @@ export abstract class ChildPairs {
   /** Called when a child of a shape is guest `id`. */
   protected placed(_id: number, _whole: Whole): void {}
 
-  /** Whether a child of the searched shape counts. */
-  protected isMet(_child: number): boolean {
+  /** Whether a child of the searched shape counts. If so, it is pair `pair` of the thread's list. */
+  protected isMet(_child: number, _pair: number): boolean {
     return true;
+  }
+
+  /** Makes guest `guest` a triangle of the searched shape, which is met. @returns its id */
+  protected placeTriangle(guest: number, child: number): number {
+    return this.guests.placeTriangle(guest, this.many, child);
   }
 
   /** Chooses the collider whose children are searched. @returns whether the pair has an answer */
   protected choose(row: number): boolean {
-    const { counts } = this.frame;
     const { ids } = this.rows.tables.list.pairs;
     const a = ids[2 * row];
     const b = ids[2 * row + 1];
-    return a !== b && a < counts[ROWS] && b < counts[ROWS] && this.choosePair(a, b);
+    return a !== b && this.#isCollider(a) && this.#isCollider(b) && this.choosePair(a, b);
   }
 
-  /** The same for two rows of the placed table. */
-  protected choosePair(a: number, b: number): boolean {
+  #isCollider(row: number): boolean {
     const { counts, placed } = this.frame;
-    if (placed.shapes[a] >= counts[SHAPES] || placed.shapes[b] >= counts[SHAPES]) return false;
+    return row < counts[ROWS] && placed.shapes[row] < counts[SHAPES];
+  }
+
+  /** The same for two rows of the placed table whose shapes are known. */
+  protected choosePair(a: number, b: number): boolean {
     if (!this.#hasPose(a) || !this.#hasPose(b)) return false;
     const { many, other } = this;
     many.load(this.frame, a);
@@ -166,7 +173,7 @@ export abstract class ChildPairs {
     let pairs = 0;
     while (search.next()) {
       for (let k = 0; k < search.count; k++) {
-        if (!this.isMet(search.first + k)) continue;
+        if (!this.isMet(search.first + k, pairs)) continue;
         this.#stage(pairs, body, search.first + k, part);
         pairs++;
       }
@@ -181,9 +188,7 @@ export abstract class ChildPairs {
   #stage(pair: number, body: number, child: number, part: number): void {
     const { many } = this;
     const { ids } = this.list.pairs;
-    const guest = many.isCompound
-      ? this.guests.placePart(pair, many, child)
-      : this.guests.placeTriangle(pair, many, child);
+    const guest = many.isCompound ? this.guests.placePart(pair, many, child) : this.placeTriangle(pair, child);
     this.placed(guest, many);
     ids[2 * pair] = this.isFirst ? guest : body;
     ids[2 * pair + 1] = this.isFirst ? body : guest;

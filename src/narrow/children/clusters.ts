@@ -14,7 +14,7 @@ import { reducePatch } from '../../kernels/contacts/reduce.ts';
 import { AS_DEEP_SHARE, SNAP_SHARE } from '../../kernels/contacts/tolerances.ts';
 import { MANIFOLDS } from '../../tables/contactTable.ts';
 import { EDGES, KIND_SHIFT, MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
-import { Hull, WITNESS_RANK } from './planarHull.ts';
+import { EDGES_RANK, Hull, SURFACE_VERTEX_RANK, VERTEX_RANK, WITNESS_RANK } from './planarHull.ts';
 
 /** Cosine of the angle of two normals of one manifold, at least. */
 const SAME_DIRECTION = 0.996;
@@ -51,6 +51,8 @@ export class Clusters {
   readonly size = new Float64Array(1);
   /** Whether a body that meets children is round. */
   isRound = false;
+  /** VERTEX_OF_A or VERTEX_OF_B if that shape is a surface, else 0. */
+  surfaceKind = 0;
   /** Of the colliders: B − A. */
   readonly offset = new Float64Array(3);
   /** From A's position to the origin of the corners that `add` takes (m). */
@@ -78,6 +80,7 @@ export class Clusters {
     this.count = 0;
     this.size[0] = 0;
     this.isRound = false;
+    this.surfaceKind = 0;
   }
 
   /**
@@ -289,8 +292,15 @@ export class Clusters {
     hull.depths[n] = numbers[from + 3];
     hull.sources[n] = point;
     hull.names[n] = point;
-    hull.ranks[n] = rankOf(this.#features[point]);
+    hull.ranks[n] = this.#rankOf(this.#features[point]);
     hull.features[n] = this.#features[point];
+  }
+
+  #rankOf(feature: number): number {
+    if (feature === WITNESS_FEATURE) return WITNESS_RANK;
+    const kind = feature >>> KIND_SHIFT;
+    if (kind === EDGES) return EDGES_RANK;
+    return kind === this.surfaceKind ? SURFACE_VERTEX_RANK : VERTEX_RANK;
   }
 
   /** Makes equal ids of points differ: those of witness points, and of edges whose numbers fall together. */
@@ -304,10 +314,4 @@ export class Clusters {
       }
     }
   }
-}
-
-/** Points at one place take the id of the lowest rank: that of a vertex, else of two edges. */
-function rankOf(feature: number): number {
-  if (feature === WITNESS_FEATURE) return WITNESS_RANK;
-  return feature >>> KIND_SHIFT === EDGES ? 1 : 0;
 }

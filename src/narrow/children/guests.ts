@@ -102,16 +102,20 @@ export class Guests {
 
   /** Makes guest `guest` < GUEST_PAIRS a triangle of a surface. @returns its id */
   placeTriangle(guest: number, whole: Whole, child: number): number {
-    const { rotations } = this.#placed;
     const corners = this.#corners;
-    const id = this.first + guest;
     this.surface.load(whole.head);
     this.surface.corners(child, corners);
+    writeTriangleNormal(this.#normal, corners);
+    return this.placeCorners(guest, whole, corners, this.#normal);
+  }
+
+  /** The same. @param corners of the triangle, in the frame of the surface (m) @param normal of its front */
+  placeCorners(guest: number, whole: Whole, corners: Float64Array, normal: Float64Array): number {
+    const { rotations } = this.#placed;
+    const id = this.first + guest;
     this.#placeAt(id, whole, corners, 0);
     for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * whole.collider + c];
-    for (let k = 3; k < 3 * CORNERS; k++) corners[k] -= corners[k % 3];
-    corners.fill(0, 0, 3);
-    this.#writeTriangle(guest);
+    this.#writeTriangle(guest, corners, normal);
     return id;
   }
 
@@ -124,15 +128,45 @@ export class Guests {
     }
   }
 
-  /** Writes what depends on the corners. */
-  #writeTriangle(guest: number): void {
+  /** Writes what depends on the corners: those of the guest are from the first one. */
+  #writeTriangle(guest: number, corners: Float64Array, normal: Float64Array): void {
     const { words, reals } = this.#shapes;
     const { coordinates, planes, points } = this.#vertices;
-    const corners = this.#corners;
-    const normal = this.#normal;
     const word = SHAPE_STRIDE * (this.#rows.shape + guest);
     const begin = this.#rows.vertex + PAD_VERTICES * guest;
     // the slot may have held a part
+    if (words[word + VERTEX_BEGIN] !== begin) this.#writeShape(guest);
+    let square1 = 0;
+    let square2 = 0;
+    for (let c = 0; c < 3; c++) {
+      const second = corners[3 + c] - corners[c];
+      const third = corners[6 + c] - corners[c];
+      square1 += second * second;
+      square2 += third * third;
+      reals[word + HALF_X + c] = Math.max(Math.abs(second), Math.abs(third));
+      const column = 3 * begin + PAD_VERTICES * c;
+      coordinates[column + 1] = second;
+      coordinates[column + 2] = third;
+      coordinates[column + 3] = third;
+      const row = 4 * begin + c;
+      points[row + 4] = second;
+      points[row + 8] = third;
+      points[row + 12] = third;
+      const at = planesAt(begin) + PAD_VERTICES * c;
+      planes[at] = normal[c];
+      planes[at + 1] = -normal[c];
+      planes[at + 2] = -normal[c];
+      planes[at + 3] = -normal[c];
+    }
+    // rounded up, so that no vertex lies beyond it
+    reals[word + EXTENT] = Math.sqrt(Math.max(square1, square2)) * (1 + 2 ** -22);
+  }
+
+  /** Writes the words of a triangle's shape that do not depend on its corners. */
+  #writeShape(guest: number): void {
+    const { words } = this.#shapes;
+    const word = SHAPE_STRIDE * (this.#rows.shape + guest);
+    const begin = this.#rows.vertex + PAD_VERTICES * guest;
     for (let k = 0; k < SHAPE_STRIDE; k++) words[word + k] = 0;
     words[word + CORE] = HULL;
     words[word + TRAITS] = FACED;
@@ -141,35 +175,19 @@ export class Guests {
     words[word + VERTEX_ROWS] = PAD_VERTICES;
     words[word + NEIGHBOR_BEGIN] = NEIGHBOR_WORDS * begin;
     words[word + FACE_COUNT] = 2;
-    writeTriangleNormal(normal, corners);
-    for (let c = 0; c < 3; c++) {
-      reals[word + HALF_X + c] = Math.max(Math.abs(corners[3 + c]), Math.abs(corners[6 + c]));
-      for (let k = 0; k < PAD_VERTICES; k++) {
-        const corner = corners[3 * Math.min(k, CORNERS - 1) + c];
-        coordinates[3 * begin + PAD_VERTICES * c + k] = corner;
-        points[4 * (begin + k) + c] = corner;
-      }
-    }
-    // rounded up, so that no vertex lies beyond it
-    reals[word + EXTENT] = Math.sqrt(Math.max(squareAt(corners, 3), squareAt(corners, 6))) * (1 + 2 ** -22);
-    for (let c = 0; c < 3; c++) {
-      const at = planesAt(begin) + PAD_VERTICES * c;
-      planes[at] = normal[c];
-      for (let k = 1; k < PAD_VERTICES; k++) planes[at + k] = -normal[c];
-    }
   }
 
-  /** Writes what all triangles have in common: neighbors, loops, ids of points, and offsets of planes. */
+  /** Writes what all triangles have in common: neighbors, loops, ids of points, the first point, offsets of planes. */
   #prepare(guest: number): void {
-    const { neighbors, loops, planes } = this.#vertices;
+    const { coordinates, neighbors, loops, planes, points } = this.#vertices;
     const begin = this.#rows.vertex + PAD_VERTICES * guest;
     neighbors.set(NEIGHBORS, NEIGHBOR_WORDS * begin);
     loops.set(LOOPS, loopsAt(begin));
     storePoints(this.#vertices, begin, PAD_VERTICES, CORNERS);
+    for (let c = 0; c < 3; c++) {
+      coordinates[3 * begin + PAD_VERTICES * c] = 0;
+      points[4 * begin + c] = 0;
+    }
     planes.fill(0, planesAt(begin), planesAt(begin) + 4 * PAD_VERTICES);
   }
-}
-
-function squareAt(f: Float64Array, at: number): number {
-  return f[at] * f[at] + f[at + 1] * f[at + 1] + f[at + 2] * f[at + 2];
 }

@@ -8,7 +8,8 @@ import type { NearBox } from './nearBox.ts';
 
 /** @returns as nextRun */
 export function nextRunNear(pool: RunNodes, root: Int, stack: RunStack, near: NearBox): Int {
-  return nextRun(pool, root, stack, near, near.limit[0], gapTo);
+  stack.limit = near.limit[0];
+  return nextRun(pool, root, stack, near, gapTo);
 }
 
 /** How far the box of a child is away; NaN for an empty one, which is infinitely far away. */
@@ -23,5 +24,7 @@ function gapTo(near: NearBox, reals: Floats, at: Int): Double {
     square += gap * gap;
   }
   const gap = Math.sqrt(square);
-  return gap < 1 / 0 ? gap : NaN;
+  // no `?:` of a constant and a computed number: V8 allocates for it
+  if (!(gap < 1 / 0)) return NaN;
+  return gap;
 }

@@ -6,11 +6,15 @@
 
 import { MAX_POINTS } from '../../tables/featureIds.ts';
 
-/** The rank of witness points. */
-export const WITNESS_RANK = 2;
+/** Ranks of points at one place: one takes the id of the lowest. A body's own vertices stay where the body slides. */
+export const VERTEX_RANK = 0;
+export const SURFACE_VERTEX_RANK = 1;
+export const EDGES_RANK = 2;
+export const WITNESS_RANK = 3;
 /**
- * Witness points this many times as far apart are one, too: those of a round body on two triangles whose normals are
- * the same but for the tolerances of surfaceRule.ts.
+ * Witness points, and points of a round body, this many times as far apart are one, too: those on two triangles whose
+ * normals are the same but for the tolerances of surfaceRule.ts. Beside the end of a line, a vertex of the surface
+ * would take its place for a step.
  */
 const WIDE = 4;
 /** Points that are kept before those inside are dropped. */
@@ -61,19 +65,25 @@ export class Hull {
     return this.#count++;
   }
 
-  /** Merges the last point with an earlier one that has its place or its id: the deeper of the two stays. */
+  /**
+   * Merges the last point with an earlier one that has its place or its id. The deeper of the two stays; of equally
+   * deep ones of a round body that of the lower rank.
+   */
   #merge(): void {
     const { x, y, depths, features, names, ranks } = this;
     const last = this.#count - 1;
+    const equal = this.isRound ? this.limits[1] : 0;
     for (let k = 0; k < last; k++) {
-      const reach = ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK ? WIDE : 1;
+      const isWide = this.isRound || (ranks[k] === WITNESS_RANK && ranks[last] === WITNESS_RANK);
+      const reach = isWide ? WIDE : 1;
       const isAt = Math.abs(x[k] - x[last]) + Math.abs(y[k] - y[last]) < reach * this.limits[0];
-      if (!isAt && !(ranks[k] === 0 && features[k] === features[last])) continue;
-      const name = ranks[last] < ranks[k] ? last : k;
+      if (!isAt && !(ranks[k] <= SURFACE_VERTEX_RANK && features[k] === features[last])) continue;
+      const isLower = ranks[last] < ranks[k];
+      const name = isLower ? last : k;
       const id = names[name];
       const feature = features[name];
       const rank = ranks[name];
-      if (depths[last] < depths[k]) this.#move(last, k);
+      if (depths[last] < depths[k] + (isLower ? equal : -equal)) this.#move(last, k);
       names[k] = id;
       features[k] = feature;
       ranks[k] = rank;

@@ -68,9 +68,15 @@ export class SurfaceRule {
   load(child: number): void {
     const { corners, normal } = this;
     this.surface.corners(child, corners);
+    writeTriangleNormal(normal, corners);
+    this.setSlack();
+  }
+
+  /** Called when the corners are loaded. */
+  setSlack(): void {
+    const { corners } = this;
     let longest = 0;
     for (let k = 3; k < 9; k++) longest = Math.max(longest, Math.abs(corners[k] - corners[k % 3]));
-    writeTriangleNormal(normal, corners);
     this.#slack[0] = ROUNDING * (longest + this.extent[0]);
   }
 

@@ -39,7 +39,8 @@ export class SweptSearch extends ChildSearch {
   }
 
   protected override nextRun(pool: RunNodes, root: number, stack: RunStack): number {
-    return nextRun(pool, root, stack, this, this.limit[0], runEntry);
+    stack.limit = this.limit[0];
+    return nextRun(pool, root, stack, this, runEntry);
   }
 
   /** Starts with a box at rest. */

@@ -1,5 +1,6 @@
 /** `closestPoints`: the closest collider of each of many points. search.ts has its pass. */
 import { passNumber } from '../../broad/pass.ts';
+import type { Vec3Like } from '../../checks.ts';
 import { refuse } from '../../errors.ts';
 import { EXACT_POINTS, POINTS_WASM } from '../../narrow/wasmPieces.ts';
 import { GROUPS } from '../../tables/closestWords.ts';
@@ -35,7 +36,8 @@ export interface ClosestCalls {
    * of colliders the distance is negative, and the collider in which the point is deepest is the closest. Of colliders
    * at the same distance the one with the smallest id is the closest. Distances are f64. A surface has no inside: its
    * distance is not negative, and the normal points to the side of the point.
-   * @param points 3 per point: x y z (m, world). Copied. A point that is not finite has status `Invalid`
+   * @param points 3 per point: x y z (m, world); or a `Vector3`. Copied. A point that is not finite has the
+   *   status `Invalid`
    * @throws QueryError for a bad option, more points than `capacity.points`, while another `closestPoints` runs, in a
    *   planar scene, and after `close`
    *
@@ -45,12 +47,12 @@ export interface ClosestCalls {
    * console.log(closest.ids[0], closest.distances[0]); // the collider that is closest to (0, 2, 0)
    * ```
    */
-  closestPoints(points: ArrayLike<number>, options?: ClosestOptions): Promise<ClosestResults>;
+  closestPoints(points: Vec3Like, options?: ClosestOptions): Promise<ClosestResults>;
   /**
    * `closestPoints` that returns when it is done; the calling thread takes part. Allocates nothing.
    * @throws QueryError as `closestPoints`
    */
-  closestPointsSync(points: ArrayLike<number>, options?: ClosestOptions): ClosestResults;
+  closestPointsSync(points: Vec3Like, options?: ClosestOptions): ClosestResults;
 }
 
 /** Points per block. */

@@ -1,4 +1,4 @@
-/** `overlapShapes`: the colliders that come within a margin of probes. search.ts has its passes. */
+/** `overlapShapes`: the colliders, or their children, that come within a margin of probes. search.ts has its passes. */
 
 import { EXACT_POINTS } from '../../narrow/wasmPieces.ts';
 import { ownTable } from '../../tables/frame.ts';
@@ -21,10 +21,12 @@ import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { ShapeOverlapResults } from './results.ts';
 import { FIND_SHAPES, SCATTER_SHAPES, shapeOverlapSearch } from './search.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
+import { CHILDREN, FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** The parameters of `overlapShapes` besides the probes. */
 export interface OverlapShapesOptions {
+  /** Whether each child of a mesh, a height field or a compound that is near has an entry. Default: false. */
+  readonly children?: boolean | undefined;
   /** Colliders farther from a probe than this (m) are not found. Default 0: shapes that touch or overlap are found. */
   readonly margin?: number | undefined;
   /** Groups to search, besides the mask of each probe. An integer in 0..65535, default 0xffff. */
@@ -37,7 +39,8 @@ export interface ShapeOverlapCalls {
   /**
    * Finds the colliders that come within a margin of each probe. The shapes decide, not their bounding boxes: rows are
    * exact up to the error bounds of the kernels in f64. Half-spaces are found, too. Colliders with an invalid pose are
-   * never found.
+   * never found. With `children` a mesh, a height field and a compound has an entry per triangle or part that is near,
+   * and `capacity.overlaps` counts those.
    * @param probes a list of this engine; each probe sees the groups that its mask and the option `mask` have in common
    * @throws QueryError for a bad option, more ids than `capacity.overlaps`, a list that is being queried, while another
    *   `overlapShapes` runs, and after `close`; earlier results then stay as they are
@@ -64,6 +67,7 @@ const PROBE_WORTH = 30;
 const F32_TREE_LEAVES = 64;
 
 const OPTIONS = {
+  children: boolean(false),
   margin: number<OverlapShapesOptions>(length(0), ({ margin }, to) => copyNumber(margin, to)),
   mask: GROUP_OPTION,
   sensors: boolean(false),
@@ -99,6 +103,7 @@ export const shapeOverlapQuery = defineQuery<ShapeOverlapCalls>({
         count = list.count;
         words[FIRST] = list.first;
         words[GROUPS] = searchMask(options);
+        words[CHILDREN] = options.children ? 1 : 0;
         words[OVERLAP_ONLY] = options.margin[0] === 0 ? 1 : 0;
         setDistance(query, false, options.margin);
         search.begin(where, count, starts);

@@ -4,10 +4,10 @@
  *   pass             items    reads → writes
  *   FIND_SHAPES      probes   probes, tree, bounds, query.maxDistance (the margin), words → staging of overlap
  *                             queries from the cursor on; counts, stagedAt, verdicts
- *   SCATTER_SHAPES   probes   these, and the starts → ids, status
+ *   SCATTER_SHAPES   probes   these, and the starts → ids, child, status
  *
  * With a margin of 0, `intersect` decides. Else a distance does: where its error bound leaves it open, the distance in
- * f64.
+ * f64. Children of colliders that are found are searched after that.
  */
 
 import { findAround } from '../../broad/around.ts';
@@ -16,18 +16,20 @@ import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
+import { NO_CHILD } from '../../tables/childWords.ts';
 import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { ProbeStatus } from '../../tables/probeStatus.ts';
 import { PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { HAS_F32_TREE } from '../../tables/rayTree.ts';
+import { isSurface } from '../../tables/shapeKinds.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { overlapSearch } from '../overlaps/search.ts';
 import { OVERLAP_TABLE, type OverlapCapacity } from '../overlaps/table.ts';
 import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
 import { rayTables } from '../rays/tables.ts';
-import { FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
+import { CHILDREN, FIRST, GROUPS, OVERLAP_ONLY, SHAPE_OVERLAP_TABLE, STAGED } from './table.ts';
 
 /** Rounding of the f32 bound with which the wide kernel ends a row beyond the limit, generously: a part of the size. */
 const BEYOND_ROUNDING = 1e-5;
@@ -49,8 +51,11 @@ export const SCATTER_SHAPES: QueryPass = {
 };
 
 /** Searches probes [begin, end) of the list. Counts all ids; stores them while there is room. */
-function findShapes({ frame, search, wide, writeBounds, placed }: ThreadTools, begin: number, end: number): void {
+function findShapes(tools: ThreadTools, begin: number, end: number): void {
+  const { frame, search, wide, writeBounds } = tools;
   const { bounds, colliders, probes, query } = frame;
+  const finder = tools.part(shapeFinder);
+  const { placed } = finder;
   const overlaps = ownTable(frame, OVERLAP_TABLE);
   const shapeOverlaps = ownTable(frame, SHAPE_OVERLAP_TABLE);
   const { counts, stagedAt, verdicts, words } = shapeOverlaps;
@@ -66,14 +71,15 @@ function findShapes({ frame, search, wide, writeBounds, placed }: ThreadTools, b
     counts[k] = 0;
     writeBounds(row, row + 1);
     const side = bounds.boxes[BOUNDS_STRIDE * row];
-    // NaN and the infinite box of a half-space are no probes
-    verdicts[k] = side - side === 0 ? ProbeStatus.Answered : ProbeStatus.Invalid;
-    if (verdicts[k] === ProbeStatus.Invalid) continue;
+    // NaN, the infinite box of a half-space, and surfaces are no probes
+    const isProbe = side - side === 0 && !isSurface(frame.shapes, frame.placed.shapes[row]);
+    verdicts[k] = isProbe ? ProbeStatus.Answered : ProbeStatus.Invalid;
+    if (!isProbe) continue;
     const mask = words[GROUPS] & (probes.masks[first + k] | SEES_SENSORS);
     const near = findAround(frame, search, row, query.maxDistance, mask, probes.ignored[first + k], f32);
     for (let n = 0; n < near; n++) {
       if (pairs === PLACED_PAIRS) {
-        total = keepNear(frame, placed, search, pairs, total, room);
+        total = finder.keep(pairs, total, room);
         pairs = 0;
       }
       ids[2 * pairs] = search.rows[n];
@@ -81,47 +87,76 @@ function findShapes({ frame, search, wide, writeBounds, placed }: ThreadTools, b
       pairs++;
     }
   }
-  total = keepNear(frame, placed, search, pairs, total, room);
+  total = finder.keep(pairs, total, room);
   let at = reserve(words, STAGED, total, room);
   if (at < 0) return;
   const { found } = search;
   for (let k = 0; k < total; k++) overlaps.staging[at + k] = found[k];
+  if (words[CHILDREN] === 1) for (let k = 0; k < total; k++) shapeOverlaps.staging[at + k] = finder.children[k];
   for (let k = begin; k < end; k++) {
     stagedAt[k] = at;
     at += counts[k];
   }
 }
 
-/** Computes `pairs` pairs, and appends the ids of those within the margin to found[total …]. @returns the new total */
-function keepNear(
-  frame: Frame,
-  placed: PlacedKernel,
-  scratch: BroadScratch,
-  pairs: number,
-  total: number,
-  room: number,
-): number {
-  if (pairs === 0) return total;
-  const { counts, verdicts, words } = ownTable(frame, SHAPE_OVERLAP_TABLE);
-  const { ids } = placed.list.pairs;
-  const overlapOnly = words[OVERLAP_ONLY] === 1;
-  const firstRow = frame.colliders.capacity + words[FIRST];
-  placed.compute(overlapOnly, pairs);
-  const stored = Math.min(total, room);
-  if (scratch.found.length < stored + pairs) growFound(scratch, stored + pairs);
-  const { status } = placed.list.results;
-  let next = total;
-  for (let p = 0; p < pairs; p++) {
-    const isOpen = status[p] === Status.NotConverged;
-    if (!isOpen && !isWithin(frame, placed, overlapOnly, p)) continue;
-    const k = ids[2 * p + 1] - firstRow;
-    if (isOpen) verdicts[k] = ProbeStatus.Unresolved;
-    counts[k]++;
-    // ids that do not fit are only counted
-    if (next < room) scratch.found[next] = ids[2 * p];
-    next++;
+const shapeFinder = (tools: ThreadTools): ShapeFinder => new ShapeFinder(tools.frame, tools.placed, tools.search);
+
+/** What a thread finds. */
+class ShapeFinder {
+  readonly placed: PlacedKernel;
+  /** Children of the rows that are found, or −1. */
+  children = new Int32Array(0);
+  readonly #frame: Frame;
+  readonly #scratch: BroadScratch;
+
+  constructor(frame: Frame, placed: PlacedKernel, scratch: BroadScratch) {
+    this.#frame = frame;
+    this.placed = placed;
+    this.#scratch = scratch;
   }
-  return next;
+
+  /** Computes `pairs` pairs, and appends the ids of those within the margin. @returns the new total */
+  keep(pairs: number, total: number, room: number): number {
+    if (pairs === 0) return total;
+    const { placed } = this;
+    const frame = this.#frame;
+    const { counts, verdicts, words } = ownTable(frame, SHAPE_OVERLAP_TABLE);
+    const { ids } = placed.list.pairs;
+    const overlapOnly = words[OVERLAP_ONLY] === 1;
+    const firstRow = frame.colliders.capacity + words[FIRST];
+    placed.compute(overlapOnly, pairs);
+    const { status } = placed.list.results;
+    let next = total;
+    for (let p = 0; p < pairs; p++) {
+      const isOpen = status[p] === Status.NotConverged;
+      if (!isOpen && !isWithin(frame, placed, overlapOnly, p)) continue;
+      const k = ids[2 * p + 1] - firstRow;
+      if (isOpen) verdicts[k] = ProbeStatus.Unresolved;
+      const children = words[CHILDREN] === 1 ? placed.findChildren(overlapOnly, p) : 0;
+      const entries = Math.max(children, 1);
+      counts[k] += entries;
+      // ids that do not fit are only counted
+      this.#append(ids[2 * p], children, next, Math.min(entries, room - next));
+      next += entries;
+    }
+    return next;
+  }
+
+  /** Writes `entries` of an id, with its children if there are any. */
+  #append(id: number, children: number, at: number, entries: number): void {
+    if (entries <= 0) return;
+    const scratch = this.#scratch;
+    if (scratch.found.length < at + entries) growFound(scratch, at + entries);
+    for (let k = 0; k < entries; k++) scratch.found[at + k] = id;
+    if (ownTable(this.#frame, SHAPE_OVERLAP_TABLE).words[CHILDREN] === 0) return;
+    if (this.children.length < scratch.found.length) {
+      const { children: before } = this;
+      this.children = new Int32Array(scratch.found.length);
+      this.children.set(before);
+    }
+    const { foundChildren } = this.placed;
+    for (let k = 0; k < entries; k++) this.children[at + k] = children > 0 ? foundChildren[k] : NO_CHILD;
+  }
 }
 
 /** Whether pair `p`, which is computed, comes within the margin. */
@@ -150,10 +185,15 @@ function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
 
 /** Moves the ids of probes [begin, end) from the staging to their columns. */
 function scatterShapes(frame: Frame, begin: number, end: number): void {
-  const { counts, stagedAt, starts, ids, status, verdicts } = ownTable(frame, SHAPE_OVERLAP_TABLE);
+  const shapeOverlaps = ownTable(frame, SHAPE_OVERLAP_TABLE);
+  const { child, counts, stagedAt, starts, ids, status, verdicts, words } = shapeOverlaps;
   const { staging } = ownTable(frame, OVERLAP_TABLE);
+  const hasChildren = words[CHILDREN] === 1;
   for (let k = begin; k < end; k++) {
-    for (let e = 0; e < counts[k]; e++) ids[starts[k] + e] = staging[stagedAt[k] + e];
+    for (let e = 0; e < counts[k]; e++) {
+      ids[starts[k] + e] = staging[stagedAt[k] + e];
+      child[starts[k] + e] = hasChildren ? shapeOverlaps.staging[stagedAt[k] + e] : NO_CHILD;
+    }
     status[k] = verdicts[k];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The colliders that come within the margin of each probe of a query.
+ * The colliders, or their children, that come within the margin of each probe of a query.
  *
  *   column           type  per        meaning
  *   counts, stagedAt u32   probe      number of its ids, and their begin in the staging of overlap queries
@@ -7,6 +7,8 @@
  *   status           u8    probe      ProbeStatus (tables/probeStatus.ts)
  *   starts           u32   probe + 1  begin of each probe in the ids, and the end
  *   ids              u32   overlap    collider ids, ascending in each probe
+ *   child            i32   overlap    their children, ascending in each collider, or −1
+ *   staging          i32   overlap    children of the ids in the staging of overlap queries
  *   words            i32              parameters of the query; the cursor of the staging
  *
  * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
@@ -25,6 +27,8 @@ export const GROUPS = 1;
 export const OVERLAP_ONLY = 2;
 /** Number of staged ids. Threads add to it, so it has a cache line of its own. @internal */
 export const STAGED = 16;
+/** 1 = children are found, too. @internal */
+export const CHILDREN = 3;
 const WORDS = 32;
 
 const PROBE_SCHEMA = {
@@ -34,7 +38,7 @@ const PROBE_SCHEMA = {
   status: column(Uint8Array),
 };
 const START_SCHEMA = { starts: column(Uint32Array) };
-const ID_SCHEMA = { ids: column(Uint32Array) };
+const ID_SCHEMA = { ids: column(Uint32Array), child: column(Int32Array), staging: column(Int32Array) };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS) };
 
 /** @internal */

@@ -1,17 +1,34 @@
 /** `overlapBox` and `overlapSphere`: one query for two kinds of volumes, each with its own results. */
 import { fail, refuse } from '../../errors.ts';
+import { isPlanar } from '../../tables/colliderTable.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { type Rows, RowsInput } from '../inputs.ts';
 import { boolean, GROUPS as GROUP_OPTION, type OptionKinds, searchMask } from '../options.ts';
+import { checkSpatial } from '../spatial.ts';
 import { StagedSearch } from '../staging.ts';
 import { treeSearch } from '../treeSearch.ts';
 import { OverlapResults } from './results.ts';
 import { FIND_OVERLAPS, overlapSearch, SCATTER_OVERLAPS } from './search.ts';
-import { BOXES, GROUPS, KIND, OVERLAP_TABLE, type OverlapCapacity, SPHERES, STAGED, VOLUME_STRIDE } from './table.ts';
+import {
+  BOXES,
+  EXACT,
+  GROUPS,
+  KIND,
+  OVERLAP_TABLE,
+  type OverlapCapacity,
+  SPHERES,
+  STAGED,
+  VOLUME_STRIDE,
+} from './table.ts';
 
 /** The parameters of an overlap query besides the volumes. */
 export interface OverlapOptions {
+  /**
+   * Whether the shapes themselves overlap the volume, not their bounding boxes alone: of meshes, height fields and
+   * compounds a triangle or a part. Not in planar scenes. Default: false.
+   */
+  readonly exact?: boolean | undefined;
   /**
    * Groups to search, one per bit: the query finds colliders whose membership has one of them. An integer in 0..65535,
    * default 0xffff.
@@ -25,9 +42,9 @@ export interface OverlapCalls {
   /**
    * Finds the colliders whose world bounding boxes overlap each of many boxes. Touching counts as overlap.
    *
-   * The bounding boxes are tight (f64), but they are not the shapes. For exact results add a collider of the box's
-   * shape, put it and the found ids into a pair list, and call `intersect` or `distance`. One call reads the poses of
-   * all colliders, so pass many boxes at once. Colliders with an invalid pose are never found.
+   * The bounding boxes are tight (f64), but they are not the shapes. With `exact` the shapes decide: as `intersect` of
+   * each shape and the box, whose half extents are then f32. One call reads the poses of all colliders, so pass many
+   * boxes at once. Colliders with an invalid pose are never found.
    * @param boxes 6 per box: min x y z, max x y z (m, world; max ≥ min, infinity is allowed). Copied
    * @throws QueryError for a bad box or option, more boxes than `capacity.volumes`, more ids than `capacity.overlaps`,
    *   while another `overlapBox` runs, and after `close`; earlier results then stay as they are
@@ -47,7 +64,7 @@ export interface OverlapCalls {
 
   /**
    * Finds the colliders whose world bounding boxes are within the radius of each of many centers. The distance is that
-   * from the center to the nearest point of the bounding box; see `overlapBox`.
+   * from the center to the nearest point of the bounding box, or of the shape with `exact`; see `overlapBox`.
    * @param spheres 4 per sphere: center x y z, radius ≥ 0 (m, world, finite). Copied
    * @throws QueryError as `overlapBox`
    *
@@ -69,8 +86,14 @@ export interface OverlapCalls {
 const VOLUME_BLOCK = 16;
 /** Work of a volume as a number of pairs. */
 const VOLUME_WORTH = 20;
+/** The same if the shapes decide. */
+const EXACT_WORTH = 30;
 
-const OPTIONS = { mask: GROUP_OPTION, sensors: boolean(false) } satisfies OptionKinds<OverlapOptions>;
+const OPTIONS = {
+  exact: boolean(false),
+  mask: GROUP_OPTION,
+  sensors: boolean(false),
+} satisfies OptionKinds<OverlapOptions>;
 
 const VOLUMES = { stride: VOLUME_STRIDE, capacity: 'volumes' };
 
@@ -131,11 +154,14 @@ export const overlapQuery = defineQuery<OverlapCalls, OverlapCapacity>({
         options: OPTIONS,
         input: (isOwn) => new RowsInput(rows, overlaps.volumes, isOwn),
         begin({ where, input, options }) {
+          // the name is a heap string: it is made only where it is needed
+          if (options.exact && isPlanar(tools.frame.colliders)) checkSpatial(`${where}: exact`, tools.frame);
           input.enter();
           words[KIND] = kind;
+          words[EXACT] = options.exact ? 1 : 0;
           words[GROUPS] = searchMask(options);
           search.begin(where, input.count, results.starts);
-          return start(VOLUME_WORTH * input.count);
+          return start((options.exact ? EXACT_WORTH : VOLUME_WORTH) * input.count);
         },
         read({ input }) {
           results.answered(input.count);

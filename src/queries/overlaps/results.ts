@@ -5,9 +5,9 @@
 import { integerIn } from '../../errors.ts';
 
 /**
- * Colliders whose bounding boxes overlap each volume. Those of volume k are `ids[starts[k]]` up to, and without,
- * `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind: `overlapBox` and `overlapSphere` have
- * separate results.
+ * Colliders whose bounding boxes overlap each volume, or whose shapes do with `exact`. Those of volume k are
+ * `ids[starts[k]]` up to, and without, `ids[starts[k + 1]]`, ascending. Valid until the next query of the same kind:
+ * `overlapBox` and `overlapSphere` have separate results.
  */
 export class OverlapResults {
   /** Begin of each volume in `ids`; entry `count` is the end of the last one. */

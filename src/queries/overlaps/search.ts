@@ -1,6 +1,6 @@
 /**
- * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide. Colliders
- * without bounds are tested by their planes.
+ * Finds the colliders whose bounds overlap volumes: the tree gives candidates, the bounds decide, or then the
+ * shapes (exactOverlaps.ts). Colliders without bounds are tested by their planes.
  *
  *   pass               items     reads → writes
  *   FIND_OVERLAPS      volumes   volumes, words; tree, bounds, groups → staging from the cursor on, counts, stagedAt
@@ -17,11 +17,14 @@ import { reserve } from '../../broad/reserve.ts';
 import { type BroadScratch, growFound } from '../../broad/scratch.ts';
 import { findNear } from '../../broad/tree/findNear.ts';
 import { findPlanes } from '../../broad/unbounded.ts';
-import type { QueryPass, Search } from '../../narrow/threadTools.ts';
+import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { BOUNDS_STRIDE } from '../../tables/boundsTable.ts';
 import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
+import { type ProbeCapacity, probeSearch } from '../probes/search.ts';
+import { exactOverlaps } from './exactOverlaps.ts';
 import {
+  EXACT,
   GROUPS,
   KIND,
   OVERLAP_TABLE,
@@ -38,8 +41,8 @@ const SLACK = 2 ** -40;
 /** @internal */
 export const FIND_OVERLAPS: QueryPass = {
   name: 'findOverlaps',
-  run({ frame, search }, _, begin, end) {
-    findOverlaps(frame, ownTable(frame, OVERLAP_TABLE), search, begin, end);
+  run(tools, _, begin, end) {
+    findOverlaps(tools, ownTable(tools.frame, OVERLAP_TABLE), begin, end);
   },
 };
 
@@ -52,8 +55,10 @@ export const SCATTER_OVERLAPS: QueryPass = {
 };
 
 /** Searches volumes [begin, end). Counts all ids; stores them while there is room. */
-function findOverlaps(frame: Frame, overlaps: OverlapTable, scratch: BroadScratch, begin: number, end: number): void {
-  const { counts, stagedAt, staging, words } = overlaps;
+function findOverlaps(tools: ThreadTools, overlaps: OverlapTable, begin: number, end: number): void {
+  const { frame, search: scratch } = tools;
+  const { counts, stagedAt, staging, volumes, words } = overlaps;
+  const exact = words[EXACT] === 1 ? tools.part(exactOverlaps) : undefined;
   const room = staging.length;
   const bits = 32 - Math.clz32(frame.colliders.capacity);
   const isSphere = words[KIND] === SPHERES;
@@ -62,9 +67,10 @@ function findOverlaps(frame: Frame, overlaps: OverlapTable, scratch: BroadScratc
     // ids that do not fit are only counted
     const at = total > room ? 0 : total;
     const from = VOLUME_STRIDE * k;
-    const last = isSphere
+    let last = isSphere
       ? findInSphere(frame, overlaps, scratch, from, at)
       : findInBox(frame, overlaps, scratch, from, at);
+    if (exact) last = exact.keep(volumes, from, isSphere, scratch.found, at, last);
     sortRows(scratch.found, at, last, bits, scratch.stack.nodes);
     counts[k] = last - at;
     total += last - at;
@@ -166,10 +172,11 @@ function scatterOverlaps(overlaps: OverlapTable, begin: number, end: number): vo
 }
 
 /** @internal */
-export const overlapSearch: Search<OverlapCapacity> = {
+export const overlapSearch: Search<OverlapCapacity & ProbeCapacity> = {
   name: 'overlaps',
   capacity: { volumes: { default: 16_384 }, overlaps: { default: 1_048_576 } },
   passes: [FIND_OVERLAPS, SCATTER_OVERLAPS],
+  needs: [probeSearch],
   table: OVERLAP_TABLE,
   mostItems: ({ volumes }) => volumes,
 };

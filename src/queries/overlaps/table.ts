@@ -7,7 +7,8 @@
  *   startsOfBoxes, startsOfSpheres  u32    volume + 1  begin of each volume in the ids, and the end
  *   idsOfBoxes, idsOfSpheres        u32    overlap     collider ids, ascending in each volume
  *   staging                         u32    overlap     found ids: ascending in each volume, volumes in no order
- *   words                           i32                kind and groups of the query; the cursor of `staging`
+ *   words                           i32                kind and groups of the query, whether it is exact; the
+ *                                                      cursor of `staging`
  *
  * Results are written after all ids are found and fit: a call that fails keeps those of the call before.
  */
@@ -28,6 +29,8 @@ export const VOLUME_STRIDE = 6;
 export const KIND = 0;
 /** Groups to search: a collider must be in one of them. @internal */
 export const GROUPS = 1;
+/** 1 = the shapes decide. @internal */
+export const EXACT = 2;
 /** Number of staged ids. Threads add to it, so it has a cache line of its own. @internal */
 export const STAGED = 16;
 const WORDS = 32;

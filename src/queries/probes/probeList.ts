@@ -1,5 +1,5 @@
 /** The public probe list: a view of rows behind the colliders, its count, and its argument checks. */
-import { numberList } from '../../checks.ts';
+import { numberList, type QuatLike, type Vec3Like } from '../../checks.ts';
 import { fail, integerIn } from '../../errors.ts';
 import { surfaceName } from '../../scene/fixed.ts';
 import { checkShapeId } from '../../scene/shapeBlocks.ts';
@@ -76,8 +76,8 @@ export class ProbeList {
   /**
    * Makes the given probes the list. Each sees all groups and ignores no collider.
    * @param shapes a shape id per probe, or one for all of them
-   * @param positions 3 per probe: x y z (m), world
-   * @param rotations 4 per probe: quaternion x y z w. Default: not rotated
+   * @param positions 3 per probe: x y z (m), world; of one probe also a `Vector3`
+   * @param rotations 4 per probe: quaternion x y z w, or a `Quaternion`. Default: not rotated
    * @throws QueryError for an unknown shape, a half-space, lists of different lengths, more probes than `capacity`, or
    *   while a query runs on this list; the list is then unchanged
    *
@@ -87,13 +87,13 @@ export class ProbeList {
    * probes.set(ball, [0, 1, 0, 5, 1, 0]); // two balls
    * ```
    */
-  set(shapes: number | ArrayLike<number>, positions: ArrayLike<number>, rotations?: ArrayLike<number>): void {
+  set(shapes: number | ArrayLike<number>, positions: Vec3Like, rotations?: QuatLike): void {
     const where = 'probes.set';
-    const numbers = numberList(`${where}: positions`, 'x y z per probe', positions);
+    const numbers = numberList(`${where}: positions`, 'x y z per probe', positions, 3);
     const turns =
       rotations === undefined
         ? undefined
-        : numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations);
+        : numberList(`${where}: rotations`, 'a quaternion x y z w per probe', rotations, 4);
     const ids = typeof shapes === 'number' ? shapes : numberList(`${where}: shapes`, 'a shape id per probe', shapes);
     const count = numbers.length / 3;
     this.checkIdle(where);

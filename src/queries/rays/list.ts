@@ -1,5 +1,5 @@
 /** The public ray list: views of consecutive rows of the ray table, their count, and the checks of `set`. */
-import { numberList } from '../../checks.ts';
+import { numberList, type Vec3Like } from '../../checks.ts';
 import { fail, integerIn, refuse } from '../../errors.ts';
 import type { RayTable } from '../../tables/rayTable.ts';
 
@@ -58,16 +58,16 @@ export class RayList {
 
   /**
    * Makes these rays the list. They meet all groups and ignore nothing: write `masks` and `ignored` afterwards.
-   * @param origins x y z of each ray (m, world)
-   * @param directions x y z of each ray, world; t counts in it
+   * @param origins x y z of each ray (m, world); of one ray also a `Vector3`
+   * @param directions x y z of each ray, world, as `origins`; t counts in it
    * @param maxT largest t of a hit: one number for all rays, or one for each. Default: Infinity
    * @throws QueryError for lengths that do not match, more rays than `capacity`, and while a query runs on this list;
    *   the list is then unchanged
    */
-  set(origins: ArrayLike<number>, directions: ArrayLike<number>, maxT: number | ArrayLike<number> = Infinity): void {
+  set(origins: Vec3Like, directions: Vec3Like, maxT: number | ArrayLike<number> = Infinity): void {
     const where = 'rays.set';
-    const from = numberList(`${where}: origins`, 'x y z of each ray', origins);
-    const vectors = numberList(`${where}: directions`, 'x y z of each ray', directions);
+    const from = numberList(`${where}: origins`, 'x y z of each ray', origins, 3);
+    const vectors = numberList(`${where}: directions`, 'x y z of each ray', directions, 3);
     const ends = typeof maxT === 'number' ? undefined : numberList(`${where}: maxT`, 'a number or one per ray', maxT);
     this.#checkIdle(where);
     const { length } = from;

@@ -27,6 +27,9 @@ export class Mover {
   /** Whether its planes are out of date. */
   isPending = false;
   status: SeparateStatusCode = SeparateStatus.Free;
+  /** Whether each collider is one plane; else whether one of them was several. */
+  isPlain = false;
+  metChildren = false;
   /** The planes at the current place, and at the best one. */
   readonly now = new MoverPlanes();
   readonly best = new MoverPlanes();

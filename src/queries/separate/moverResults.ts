@@ -6,6 +6,8 @@ import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 export interface TouchedPlane {
   /** Collider id. */
   id: number;
+  /** Its triangle, half cell or part; −1 for a convex shape. */
+  child: number;
   /** Unit normal from the collider to the mover, world axes. */
   normal: Float64Array;
   /** Signed distance (m). */
@@ -18,6 +20,7 @@ interface MoverColumns {
   readonly planeCounts: Uint8Array;
   readonly planes: Float32Array;
   readonly planeIds: Uint32Array;
+  readonly planeChildren: Int32Array;
 }
 
 /** Results of queries for movers. */
@@ -33,14 +36,17 @@ export class MoverResults {
   readonly planes: Float32Array;
   /** 16 per mover: the collider of each plane. */
   readonly planeIds: Uint32Array;
+  /** 16 per mover: the triangle, the half cell or the part of that collider; −1 for a convex shape. */
+  readonly planeChildren: Int32Array;
   #count = 0;
 
   /** @internal */
-  constructor({ status, planeCounts, planes, planeIds }: MoverColumns) {
+  constructor({ status, planeCounts, planes, planeIds, planeChildren }: MoverColumns) {
     this.status = status;
     this.planeCounts = planeCounts;
     this.planes = planes;
     this.planeIds = planeIds;
+    this.planeChildren = planeChildren;
   }
 
   /** Movers of the query. */
@@ -60,6 +66,7 @@ export class MoverResults {
       const row = MOST_PLANES * k + n;
       return {
         id: this.planeIds[row],
+        child: this.planeChildren[row],
         normal: Float64Array.from(this.planes.subarray(4 * row, 4 * row + 3)),
         distance: this.planes[4 * row + 3],
       };

@@ -16,8 +16,8 @@ export interface SeparateReading {
 
 /**
  * The push of each mover of a query, with `SeparateStatus` in `status`. Row k belongs to mover k. Planes are those that
- * a mover touches after its push, the nearest first: colliders at most twice the skin away. Valid until the next
- * `separate`.
+ * a mover touches after its push, the nearest first: colliders at most twice the skin away. One with children has a
+ * plane for each of its sides that the mover touches, at most 8. Valid until the next `separate`.
  */
 export class SeparateResults extends MoverResults {
   /** Vectors to add to the positions, 4 per mover: x y z – (m), world. NaN for an invalid mover. */

@@ -10,6 +10,9 @@
  * the wedge is, and would shoot the mover out. The sum of all pushes has this bound, too, for the deepest overlap at
  * the start.
  *
+ * A collider with children has a plane per cluster of these. Planes of children on both sides of a mover contradict
+ * each other: one that does not come out so tries it once more, with the plane of the nearest child of each collider.
+ *
  *   reads   probes of the list, tree, bounds, separate.words, separate.reals
  *   writes  the thread's rows of movers in the placed table; results of the movers
  *
@@ -24,6 +27,7 @@ import { ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { MOVER_ROWS, PLACED_PAIRS } from '../../tables/probeTable.ts';
 import { SeparateStatus } from '../../tables/separateStatus.ts';
+import { isSurface } from '../../tables/shapeKinds.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import { Mover } from './mover.ts';
 import { FIRST, GROUPS, ROUNDS, SEPARATE_TABLE, type SeparateTable, SKIN } from './table.ts';
@@ -52,17 +56,35 @@ export class Separator {
   }
 
   #runGroup(first: number, count: number): void {
+    for (let m = 0; m < count; m++) this.#start(m, first + m, false);
+    this.#runRounds(count);
+    for (let m = 0; m < count; m++) this.#write(m, first + m);
+    let isAgain = false;
+    for (let m = 0; m < count; m++) {
+      const { isPlain, metChildren, status } = this.#movers[m];
+      const isStuck = status === SeparateStatus.Stuck || status === SeparateStatus.Unresolved;
+      if (!isStuck || !metChildren || isPlain) continue;
+      this.#start(m, first + m, true);
+      isAgain = true;
+    }
+    if (!isAgain) return;
+    this.#runRounds(count);
+    for (let m = 0; m < count; m++) {
+      const { isPlain, status } = this.#movers[m];
+      if (isPlain && status === SeparateStatus.Moved) this.#write(m, first + m);
+    }
+  }
+
+  #runRounds(count: number): void {
     const { words } = this.#table;
-    for (let m = 0; m < count; m++) this.#start(m, first + m);
     for (let round = 0; round <= words[ROUNDS]; round++) {
       if (!this.#measure(count)) break;
       for (let m = 0; m < count; m++) this.#move(m, round === words[ROUNDS]);
     }
-    for (let m = 0; m < count; m++) this.#write(m, first + m);
   }
 
-  /** Copies mover k of the list to row m of the thread. */
-  #start(m: number, k: number): void {
+  /** Copies mover k of the list to row m of the thread. @param isPlain whether it takes one plane per collider */
+  #start(m: number, k: number, isPlain: boolean): void {
     const { frame, writeBounds } = this.#tools;
     const { bounds, colliders, placed, shapes } = frame;
     const from = colliders.capacity + this.#table.words[FIRST] + k;
@@ -76,10 +98,12 @@ export class Separator {
     const side = bounds.boxes[BOUNDS_STRIDE * row];
     const mover = this.#movers[m];
     const word = SHAPE_STRIDE * placed.shapes[row];
-    // NaN and the infinite box of a half-space are no movers
-    const isValid = side - side === 0;
+    // NaN, the infinite box of a half-space, and surfaces are no movers
+    const isValid = side - side === 0 && !isSurface(shapes, placed.shapes[row]);
     mover.start(this.#table, isValid, isValid ? shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS] : 0, k);
     mover.reach[0] = REACH * mover.size;
+    mover.isPlain = isPlain;
+    mover.metChildren = false;
   }
 
   /** Finds the planes of all active movers. @returns whether there is one */
@@ -133,9 +157,22 @@ export class Separator {
     for (let p = 0; p < count; p++) {
       if (status[p] === Status.Invalid) continue;
       const mover = this.#movers[pairs.ids[2 * p + 1] - this.#kernel.moverRow];
-      if (separation[4 * p + 3] <= mover.reach[0]) mover.now.add(separation, 4 * p, pairs.ids[2 * p]);
+      if (separation[4 * p + 3] <= mover.reach[0]) this.#addPlanes(mover, p);
     }
     this.#pairs = 0;
+  }
+
+  /** Adds the planes of a pair within the reach: with children one per cluster of these. */
+  #addPlanes(mover: Mover, p: number): void {
+    const { pairs, results } = this.#kernel.list;
+    const { separation, childA } = results;
+    const { planes, planeChildren } = this.#kernel;
+    const count = mover.isPlain ? 0 : this.#kernel.findPlanes(p, mover.reach);
+    if (count > 0) mover.metChildren = true;
+    // deeper than all of them: a triangle whose back the mover meets
+    const isAlone = count === 0 || separation[4 * p + 3] < planes[3] - Mover.tolerance * mover.size;
+    if (isAlone) mover.now.add(separation, 4 * p, pairs.ids[2 * p], childA[p]);
+    for (let k = 0; k < count; k++) mover.now.add(planes, 4 * k, pairs.ids[2 * p], planeChildren[k]);
   }
 
   /** Moves mover m, or ends it. */
@@ -152,7 +189,7 @@ export class Separator {
 
   /** Writes the results of mover k. */
   #write(m: number, k: number): void {
-    const { pushes, status, planeCounts, planes, planeIds, reals } = this.#table;
+    const { pushes, status, planeCounts, planes, planeIds, planeChildren, reals } = this.#table;
     const { best, bestPush, status: verdict, size } = this.#movers[m];
     status[k] = verdict;
     const isValid = verdict !== SeparateStatus.Invalid;
@@ -163,6 +200,7 @@ export class Separator {
     while (isValid && count < best.count && best.planes[4 * count + 3] <= limit) {
       for (let c = 0; c < 4; c++) planes[4 * (MOST_PLANES * k + count) + c] = best.planes[4 * count + c];
       planeIds[MOST_PLANES * k + count] = best.ids[count];
+      planeChildren[MOST_PLANES * k + count] = best.children[count];
       count++;
     }
     planeCounts[k] = count;

@@ -11,6 +11,7 @@
  *   planes          f32×4×16   mover  1, m  unit normal from the collider to the mover, world, and signed distance, in
  *                                           the order in which the mover met them
  *   planeIds        u32×16     mover        collider of each plane
+ *   planeChildren   i32×16     mover        child of that collider, or −1
  */
 import { column, columnGroup, tableLayout } from '../../memory/columns.ts';
 import type { Search } from '../../narrow/threadTools.ts';
@@ -26,6 +27,7 @@ const SCHEMA = {
   planeCounts: column(Uint8Array),
   planes: column(Float32Array, 4 * MOST_PLANES),
   planeIds: column(Uint32Array, MOST_PLANES),
+  planeChildren: column(Int32Array, MOST_PLANES),
 };
 
 /** @internal */

@@ -9,7 +9,7 @@
  * Source of the rule to stop when the way turns against the motion: id Software, Quake, SV_FlyMove.
  */
 import { CastStatus } from '../../tables/castStatus.ts';
-import { SKIN } from '../../tables/castTable.ts';
+import { type CastResultTable, SKIN } from '../../tables/castTable.ts';
 import { type Frame, ownTable } from '../../tables/frame.ts';
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 import { SlideStatus } from '../../tables/slideStatus.ts';
@@ -90,7 +90,7 @@ function slide(frame: Frame, { positions, moves }: CastList, k: number, isLast: 
     positions[c] = starts[c] + displacements[c];
   }
   if (met === CastStatus.Free) return false;
-  addPlane(slides, ofMovers.normals, ofMovers.ids[k], k);
+  addPlane(slides, ofMovers, k);
   if (met === CastStatus.StartsTouching && ofMovers.normals[at + 3] < -options[SKIN]) {
     status[k] = SlideStatus.StartsInside;
     return false;
@@ -105,7 +105,8 @@ function slide(frame: Frame, { positions, moves }: CastList, k: number, isLast: 
 }
 
 /** Adds the plane of a hit, in place of one with the same normal. */
-function addPlane({ planes, planeCounts, planeIds }: SlideTable, normals: Float32Array, id: number, k: number): void {
+function addPlane(slides: SlideTable, { normals, ids, childB }: CastResultTable, k: number): void {
+  const { planes, planeCounts, planeIds, planeChildren } = slides;
   let place = 0;
   for (; place < planeCounts[k]; place++) {
     const at = 4 * (MOST_PLANES * k + place);
@@ -120,7 +121,8 @@ function addPlane({ planes, planeCounts, planeIds }: SlideTable, normals: Float3
   const at = 4 * (MOST_PLANES * k + place);
   for (let c = 0; c < 3; c++) planes[at + c] = -normals[4 * k + c];
   planes[at + 3] = normals[4 * k + 3];
-  planeIds[MOST_PLANES * k + place] = id;
+  planeIds[MOST_PLANES * k + place] = ids[k];
+  planeChildren[MOST_PLANES * k + place] = childB[k];
 }
 
 /** Writes the next motion of mover k to moves. @returns whether there is one */

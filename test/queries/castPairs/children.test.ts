@@ -3,18 +3,20 @@ import { box, CastStatus, capsule, compound, createEngine, halfSpace, hull, mesh
 import { describe, expect, test } from 'vitest';
 import { childPose, KINDS, type KindName, kindOf } from '../../support/childKinds.ts';
 import { placedAt } from '../../support/childWorlds.ts';
+import { noteCounts } from '../../support/counts.ts';
 import { seeded } from '../../support/random.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const SEED = 0xca57;
-const COUNT = sweep(60, 3000);
+/** Of each of nine tests. */
+const COUNT = sweep(60, Math.ceil(200_000 / 9));
 const KERNELS = ['scalar', 'simd'] as const;
 const CAPACITY = {
   shapes: 128,
   vertices: 4096,
   colliders: 256,
   pairs: 8192,
-  casts: 8192,
+  casts: Math.max(8192, COUNT),
   probes: 4096,
   meshTriangles: 4096,
   meshVertices: 8192,
@@ -85,6 +87,7 @@ describe.each(KERNELS)('%s', (kernel) => {
     const motions = new Float64Array(8 * scene.rows);
     const pivots = new Float64Array(4 * scene.rows);
     let hits = 0;
+    let worst = 0;
     for (let n = 0; n < COUNT; n++) {
       const given = aCase(random);
       scene.setShape(body, bodyShapes[n % BODIES.length]!);
@@ -133,6 +136,7 @@ describe.each(KERNELS)('%s', (kernel) => {
       hits++;
       // poses of children alone are rounded to f32
       expect(Math.abs(row.t - t), where).toBeLessThan(1e-5);
+      worst = Math.max(worst, Math.abs(row.t - t));
       const met = 1 + kind.children.findIndex(({ number }) => number === child);
       expect(times[met]! - t, where).toBeLessThan(1e-5);
       if (met !== best) continue;
@@ -145,6 +149,8 @@ describe.each(KERNELS)('%s', (kernel) => {
       }
     }
     expect(hits).toBeGreaterThan(COUNT / 4);
+    const found = { casts: COUNT, hits, wrong: 0, 'worst error, part of the motion': worst };
+    noteCounts('casts', `castPairs of a ${name}, ${kernel}`, found);
     await engine.close();
   });
 });
@@ -195,9 +201,12 @@ describe.each(KINDS)(`castShapes against a %s (seed ${SEED})`, (name) => {
     const alone = many!.engine.castShapesSync(many!.casts);
     const first = many!.engine.scene.rows - kind.children.length;
     let hits = 0;
+    let worst = 0;
     for (let k = 0; k < COUNT; k++) {
       const where = `cast ${k}`;
-      expect(Math.abs(results.t[k]! - alone.t[k]!), where).toBeLessThan(1e-5);
+      const error = Math.abs(results.t[k]! - alone.t[k]!);
+      expect(error, where).toBeLessThan(1e-5);
+      worst = Math.max(worst, error);
       const isMet = alone.status[k] !== CastStatus.Free;
       expect(results.status[k] !== CastStatus.Free, where).toBe(isMet);
       expect(results.child[k]! >= 0, where).toBe(isMet);
@@ -210,6 +219,8 @@ describe.each(KINDS)(`castShapes against a %s (seed ${SEED})`, (name) => {
       for (let c = 0; c < 3; c++) expect(a.pointB[c], where).toBeCloseTo(b.pointB[c]!, 2);
     }
     expect(hits).toBeGreaterThan(COUNT / 4);
+    const found = { casts: COUNT, hits, wrong: 0, 'worst error, part of the motion': worst };
+    noteCounts('casts', `castShapes against a ${name}`, found);
     await one!.engine.close();
     await many!.engine.close();
   });

@@ -5,6 +5,7 @@ import { closestOnTriangle, closestPoint, type Triangles } from '../../../scenes
 import { bake } from '../../../src/meshes/bake.ts';
 import { readMesh } from '../../../src/meshes/options.ts';
 import { PARTS, placedAt, worldOf } from '../../support/childWorlds.ts';
+import { noteCounts } from '../../support/counts.ts';
 import { seeded } from '../../support/random.ts';
 import { makeSurface, SURFACE_CLASSES, type SurfaceClass } from '../../support/surfaces.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -57,6 +58,7 @@ test.each(SURFACE_CLASSES)(`points and every triangle: %s (seed ${SEED})`, async
   const { triangles, sources } = worldOf(bake('test', readMesh('test', options)), position);
   const points = Array.from({ length: PER_CLASS }, () => aPoint(triangles, random));
   const answers: string[][] = [];
+  let worst = 0;
   for (const kernel of KERNELS) {
     const engine = await createEngine({ kernel, workers: 0, capacity: CAPACITY });
     engine.scene.addCollider(engine.scene.addShape(mesh(options)), { static: true, position });
@@ -67,6 +69,7 @@ test.each(SURFACE_CLASSES)(`points and every triangle: %s (seed ${SEED})`, async
       const where = `${kernel}, point ${point}: ${distance} of ${child}, truth ${truth.distance} of ${truth.triangle}`;
       // brute force rounds, too
       expect(Math.abs(distance - truth.distance), where).toBeLessThan(errorBound + 1e-14);
+      worst = Math.max(worst, Math.abs(distance - truth.distance));
       const own = closestOnTriangle(triangles.corners, 9 * sources.indexOf(child), point);
       expect(lengthOf(own.map((x, c) => x - point[c])) - truth.distance, where).toBeLessThan(errorBound + 1e-14);
       expect(lengthOf(own.map((x, c) => x - found[c])), where).toBeLessThan(1e-5);
@@ -77,6 +80,7 @@ test.each(SURFACE_CLASSES)(`points and every triangle: %s (seed ${SEED})`, async
     await engine.close();
   }
   expect(answers[1]).toEqual(answers[0]);
+  noteCounts('closest points', cls, { points: PER_CLASS, wrong: 0, 'worst error': worst });
 });
 
 describe.each(KERNELS)('children of points, %s', (kernel) => {

@@ -182,7 +182,7 @@ describe('rows', () => {
       [
         probes,
         { margn: 1 },
-        'options: expected margin, mask, sensors, got the unknown option `margn`; did you mean `margin`?',
+        'options: expected children, margin, mask, sensors, got the unknown option `margn`; did you mean `margin`?',
       ],
     ];
     for (const [list, options, sentence] of bad) {

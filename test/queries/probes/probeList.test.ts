@@ -157,7 +157,7 @@ test('kernels compute a collider and a probe as they compute two colliders (seed
   lists2[0].results.simplexEven.fill(0xffff);
   setList(frame.query, lists2[0], 800, true);
   runner.compute(false, 0, 400);
-  runner.computePlaced(lists2[1], false, 0, 400);
+  runner.computePlaced(lists2[1], false, 400);
   const seen = new Set<number>();
   for (const column of ['status', 'separation', 'offsetA', 'offsetB'] as const) {
     expect(lists2[1].results[column].subarray(0, 400)).toEqual(lists2[0].results[column].subarray(0, 400));

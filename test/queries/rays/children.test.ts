@@ -21,6 +21,7 @@ import { castRay, closestOnTriangle, type Triangles } from '../../../scenes/brut
 import { bake } from '../../../src/meshes/bake.ts';
 import { readMesh } from '../../../src/meshes/options.ts';
 import { crossOf, PARTS, placedAt, type World, worldOf } from '../../support/childWorlds.ts';
+import { noteCounts } from '../../support/counts.ts';
 import { seeded } from '../../support/random.ts';
 import { makeSurface, SURFACE_CLASSES, type SurfaceClass } from '../../support/surfaces.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -96,6 +97,8 @@ interface Counts {
   inPlane: number;
   /** Hits of rays that pass the surface within rounding. */
   touching: number;
+  /** Worst error of a hit, as a part of what it may be. */
+  worst: number;
 }
 
 /** Fails if the answer in row `row` is wrong. */
@@ -146,7 +149,10 @@ function checkHit(
     // what is met within rounding is met earlier; where it is met depends on the angle
     const blur = bound + room / Math.abs(sineTo(triangles, truth.triangle, way));
     if (Math.abs(late) > blur) expect(late, `wrong: ${where}`).toBeLessThan(0);
-    else return;
+    else {
+      counts.worst = Math.max(counts.worst, Math.abs(late) / blur);
+      return;
+    }
   }
   counts.touching++;
 }
@@ -182,7 +188,7 @@ test.each(SURFACE_CLASSES)(`rays against every triangle: %s (seed ${SEED})`, asy
   const world = worldOf(bake('test', readMesh('test', options)), position);
   const engines = await meshEngines(options, position);
   const lists = engines.map((engine) => engine.createRayList(PER_CALL));
-  const counts: Counts = { hits: 0, inPlane: 0, touching: 0 };
+  const counts: Counts = { hits: 0, inPlane: 0, touching: 0, worst: 0 };
   for (let done = 0; done < PER_CLASS; done += PER_CALL) {
     const count = Math.min(PER_CALL, PER_CLASS - done);
     const rays = Array.from({ length: count }, (_, k) => aRay(KINDS[k % KINDS.length], world.triangles, random));
@@ -193,6 +199,9 @@ test.each(SURFACE_CLASSES)(`rays against every triangle: %s (seed ${SEED})`, asy
     expect(columnsOf(wide, count)).toEqual(columnsOf(scalar, count));
   }
   expect(counts.hits).toBeGreaterThan(PER_CLASS / 4);
+  const { hits, inPlane, touching, worst } = counts;
+  const found = { rays: PER_CLASS, hits, 'in a plane': inPlane, grazing: touching, wrong: 0, missed: 0 };
+  noteCounts('rays', cls, { ...found, 'worst error, part of its bound': worst });
   for (const engine of engines) await engine.close();
 });
 

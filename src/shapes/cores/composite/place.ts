@@ -1,5 +1,5 @@
 /** Parts of a shape as users write them, and their places in the frame of the whole. */
-import { numbers, unreadable } from '../../../checks.ts';
+import { numbers, type QuatLike, unreadable, type Vec3Like } from '../../../checks.ts';
 import { fail, inspect, refuse } from '../../../errors.ts';
 import { chained, NO_TURN, type Quaternion, turned } from '../../mass/principalAxes.ts';
 import { notTooLong } from '../lengths.ts';
@@ -41,8 +41,8 @@ export function listOfParts<P>(where: string, parts: unknown, most: number): P[]
 
 /** A place as users write it. */
 interface GivenPlace {
-  readonly position?: ArrayLike<number> | undefined;
-  readonly rotation?: ArrayLike<number> | undefined;
+  readonly position?: Vec3Like | undefined;
+  readonly rotation?: QuatLike | undefined;
 }
 
 /** Checks the place of a part. Positions are rounded to f32, as all lengths of shapes. */

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: './',
+  // hullstorm is a link to this repository, which has a three of its own
+  resolve: { dedupe: ['three'] },
+  worker: { format: 'es' },
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  },
+});
