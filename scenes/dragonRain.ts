@@ -1,18 +1,18 @@
 /**
- * Falling dragons: hulls of the Stanford dragon in three sizes, with random rotations, spread out above the yard of the
- * heap.
+ * Falling dragons: compounds of convex pieces of the Stanford dragon (`tools/makeDragonPieces.ts`) in three sizes, with
+ * random rotations, spread out above the yard of the heap.
  */
-import { hull } from 'hullstorm';
+import { compound, hull, type Shape } from 'hullstorm';
 import type { BodyScene, BodySpec } from './bodies.ts';
+import cut from './data/dragonPieces.json' with { type: 'json' };
 import { createYard } from './heap.ts';
-import { dragonPoints } from './hulls.ts';
 import { between, randomUnit, seeded } from './random.ts';
 
 /** Bounding radii (m). */
-const RADII = [0.6, 0.75, 0.9];
+const RADII = [1.5, 1.9, 2.3];
 /** Dragons per side of a layer, the spacing of their places, and the largest offset from a place (m). */
-const SIDE = 14;
-const SPACING = 2.6;
+const SIDE = 5;
+const SPACING = 5;
 const SHIFT = 0.35;
 const LOWEST = 3;
 /** rad/s. */
@@ -21,7 +21,7 @@ const FASTEST_SPIN = 2;
 /** `count` dragons above a yard. */
 export function createDragonRain(count: number, seed: number): BodyScene {
   const random = seeded(seed);
-  const shapes = RADII.map((radius) => hull(dragonPoints(radius)));
+  const shapes = RADII.map(dragonOf);
   const turn = new Float64Array(4);
   const shift = () => between(random, -SHIFT, SHIFT);
   const spin = () => between(random, -FASTEST_SPIN, FASTEST_SPIN);
@@ -36,5 +36,11 @@ export function createDragonRain(count: number, seed: number): BodyScene {
       spin: [spin(), spin(), spin()],
     };
   });
-  return { name: 'dragonRain', bodies: [...createYard(10), ...dragons], center: [0, 4, 0], radius: 26 };
+  return { name: 'dragonRain', bodies: [...createYard(10), ...dragons], center: [0, 4, 0], radius: 24 };
+}
+
+/** @param radius bounding radius (m) */
+function dragonOf(radius: number): Shape {
+  const scale = radius / cut.unit;
+  return compound(cut.pieces.map((points) => hull(Float32Array.from(points, (value) => scale * value))));
 }

@@ -4,14 +4,16 @@
  */
 import type { EngineInfo } from 'hullstorm';
 import { busiest, type FrameStats, frameStats } from '../../scenes/frameStats.ts';
-import { FIELDS, type Field, type Ran, TIME_STEP } from './protocol.ts';
+import { FIELDS, type Field, NO_ORDERS, TIME_STEP } from './protocol.ts';
+import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-import type { Simulator } from './simulator.ts';
 
 export const STEPS = 600;
 /** Steps between two frames. */
 const RUN = 20;
 const BUSIEST = 200;
+/** What runs. */
+export const WHAT = 'cuboids that fall into a yard';
 const TIMES = ['total', 'broad', 'narrow', 'solve', 'integrate'] as const;
 
 /** Times in ms. */
@@ -21,6 +23,8 @@ export interface Report {
   readonly benchmark: 'hullstorm demo';
   readonly scene: string;
   readonly bodies: number;
+  /** What falls. */
+  readonly what: string;
   readonly seed: number;
   readonly steps: number;
   readonly timeStep: number;
@@ -48,19 +52,20 @@ export function benchmarkSettings(settings: Settings): Settings {
 /**
  * Steps a new world.
  * @param onRun called after each run with the number of steps so far; false ends the benchmark
- * @returns the samples and the last answer, or undefined if `onRun` has ended the benchmark
+ * @returns the samples, or undefined if `onRun` has ended the benchmark
  */
 export async function runBenchmark(
-  simulator: Simulator,
-  onRun: (ran: Ran, done: number) => Promise<boolean>,
-): Promise<{ samples: Float64Array; last: Ran } | undefined> {
+  session: Session,
+  onRun: (done: number) => Promise<boolean>,
+): Promise<Float64Array | undefined> {
   const samples = new Float64Array(STEPS * FIELDS.length);
-  for (let done = RUN; ; done += RUN) {
-    const last = await simulator.run(RUN, {}, undefined, done === STEPS);
-    samples.set(last.samples, (done - RUN) * FIELDS.length);
-    if (!(await onRun(last, done))) return undefined;
-    if (done >= STEPS) return { samples, last };
+  for (let done = 0; done < STEPS; ) {
+    for (let k = 0; k < RUN; k++) await session.stepOnce();
+    samples.set(await session.takeSamples(NO_ORDERS), done * FIELDS.length);
+    done += RUN;
+    if (!(await onRun(done))) return undefined;
   }
+  return samples;
 }
 
 export function makeReport(
@@ -86,6 +91,7 @@ export function makeReport(
     benchmark: 'hullstorm demo',
     scene,
     bodies: count,
+    what: WHAT,
     seed,
     steps,
     timeStep: TIME_STEP,

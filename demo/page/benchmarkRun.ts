@@ -27,15 +27,12 @@ export async function runInSession(
   const chosen = benchmarkSettings(settings);
   await session.start(chosen);
   started();
-  if (!session.simulator) return undefined;
-  const result = await runBenchmark(session.simulator, async (ran, done) => {
-    session.takeOver(ran);
+  const samples = await runBenchmark(session, async (done) => {
     progress(done / STEPS);
     await nextFrame();
     await nextFrame(); // the frame that shows these poses is drawn before the next steps
     return isCurrent();
   });
-  if (!result || !session.info) return undefined;
-  const { samples, last } = result;
-  return makeReport(chosen, session.info, samples, last.checksum ?? '', graphics);
+  if (!samples || !session.info) return undefined;
+  return makeReport(chosen, session.info, samples, await session.checksum(), graphics);
 }

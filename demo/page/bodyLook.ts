@@ -48,7 +48,7 @@ export function surfaceGeometry({ positions, indices }: Surface): BufferGeometry
 }
 
 /** Colors of a terrain from its lowest to its highest vertex: the bed of a lake, its shore, grass, rock. */
-const HEIGHT_COLORS = ['#3f5f7d', '#6b7480', '#5e7462', '#6f7a5e', '#8a8378'].map((color) => new Color(color));
+const HEIGHT_COLORS = ['#8f9a6a', '#b9a777', '#7f9a5c', '#6d8a56', '#b3a58e'].map((color) => new Color(color));
 
 /** Gives each vertex of a terrain the color of its height. */
 export function colorByHeight(geometry: BufferGeometry): void {
@@ -148,7 +148,8 @@ function compoundGeometry(parts: CompoundShape['parts']): BufferGeometry {
     const { makeGeometry, scale } = lookOf(shape, 0, true);
     const geometry = makeGeometry().scale(...scale);
     geometry.applyQuaternion(new Quaternion().fromArray(Array.from(rotation)).normalize());
-    return geometry.translate(position[0], position[1], position[2]).toNonIndexed();
+    geometry.translate(position[0], position[1], position[2]);
+    return geometry.index ? geometry.toNonIndexed() : geometry;
   });
   return mergeGeometries(geometries.map((geometry) => geometry.deleteAttribute('uv')));
 }

@@ -2,23 +2,28 @@
  * Instanced meshes of all moving bodies of a scene and of the balls, one draw call per look. Updates allocate nothing.
  */
 import { type Shape, sphere } from 'hullstorm';
+import { type Poses, readPose } from 'hullstorm/loop';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
+import { boundLines } from './boundLines.ts';
 import { writeBallColor, writeColor } from './palette.ts';
-import { BALL_RADIUS, MOST_BALLS, type Poses } from './protocol.ts';
+import { BALL_RADIUS, MOST_BALLS } from './protocol.ts';
 import { writeMatrix } from './writeMatrix.ts';
 
 export interface BodyMeshes {
   readonly group: Group;
   /** Writes poses and colors. @param balls shot so far @returns whether colors are still fading */
   update(poses: Poses, balls: number): boolean;
+  /** Shows or hides bounding boxes. */
+  showBounds(isShown: boolean): void;
   dispose(): void;
 }
 
 /** One mesh and the bodies in it, in the order of its instances. */
 interface Batch {
   readonly mesh: InstancedMesh;
+  readonly bounds: ReturnType<typeof boundLines>;
   readonly bodies: Uint32Array;
   /** x y z per instance. */
   readonly scales: Float32Array;
@@ -36,28 +41,36 @@ const MANY = 4000;
 const FALLING_ASLEEP = 1 / 40;
 const WAKING = 1 / 6;
 /** Bodies are darker below the points of a sensor. */
-const BELOW_POINTS = '#4d5470';
+const BELOW_POINTS = '#5a6280';
 
 /** @param isStill colors change at once */
 export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes {
   const color = scene.sensor ? BELOW_POINTS : '#ffffff';
-  const material = new MeshStandardMaterial({ color, roughness: 0.58, metalness: 0.02 });
+  const material = new MeshStandardMaterial({ color, roughness: 0.55 });
   const batches = makeBatches(scene, material);
   const group = new Group();
-  for (const { mesh } of batches) group.add(mesh);
+  for (const { mesh, bounds } of batches) group.add(mesh, bounds);
   return {
     group,
     update(poses, balls) {
       let isFading = false;
       for (const batch of batches) {
-        if (batch.kind === 'balls') batch.mesh.count = Math.min(balls, MOST_BALLS);
+        if (batch.kind === 'balls') {
+          batch.mesh.count = Math.min(balls, MOST_BALLS, Math.max(poses.to.rows - scene.bodies.length, 0));
+        }
         writeMatrices(batch, poses);
-        if (writeColors(batch, poses.awake, isStill)) isFading = true;
+        batch.bounds.geometry.instanceCount = batch.mesh.count;
+        if (writeColors(batch, poses.to.awake, isStill)) isFading = true;
       }
       return isFading;
     },
+    showBounds(isShown) {
+      for (const { bounds } of batches) bounds.visible = isShown;
+    },
     dispose() {
-      for (const { mesh } of batches) {
+      for (const { mesh, bounds } of batches) {
+        bounds.geometry.dispose();
+        bounds.material.dispose();
         mesh.geometry.dispose();
         mesh.dispose();
       }
@@ -109,12 +122,18 @@ function makeBatch(
   mesh.receiveShadow = true;
   const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
   const liveliness = new Float32Array(bodies.length).fill(-1);
-  return { mesh, bodies: Uint32Array.from(bodies), scales, liveliness, kind };
+  return { mesh, bounds: boundLines(mesh), bodies: Uint32Array.from(bodies), scales, liveliness, kind };
 }
+
+const position = new Float64Array(3);
+const rotation = new Float64Array(4);
 
 function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
   const matrices = mesh.instanceMatrix.array as Float32Array;
-  for (let k = 0; k < mesh.count; k++) writeMatrix(matrices, 16 * k, poses, bodies[k], scales, 3 * k);
+  for (let k = 0; k < mesh.count; k++) {
+    readPose(poses, bodies[k], position, rotation);
+    writeMatrix(matrices, 16 * k, position, rotation, scales, 3 * k);
+  }
   mesh.instanceMatrix.needsUpdate = true;
 }
 

@@ -22,14 +22,11 @@ export function createControls(camera: PerspectiveCamera, canvas: HTMLCanvasElem
   return controls;
 }
 
-/** The distance at which the scene fills the part of the view that is not covered. */
+/** The distance at which a ball fills the part of the view that is not covered. */
 export function fittingDistance(camera: PerspectiveCamera, radius: number, { right, bottom }: Covered): number {
   const { fullWidth, fullHeight } = camera.view ?? { fullWidth: 1, fullHeight: 1 };
-  const width = Math.max(fullWidth - right, 1) / Math.max(fullHeight, 1);
-  const height = Math.max(fullHeight - bottom, 1) / Math.max(fullHeight, 1);
-  // the area above a panel is low: there the whole scene has to be visible
-  const most = Math.min(1.1 * width, (bottom > 0 ? 1 : 1.25) * height);
-  return radius / (Math.tan((camera.fov * Math.PI) / 360) * most);
+  const least = Math.min(fullWidth - right, fullHeight - bottom);
+  return (radius * fullHeight) / (Math.tan((camera.fov * Math.PI) / 360) * Math.max(least, 1));
 }
 
 export function setDistance(camera: PerspectiveCamera, { target }: OrbitControls, distance: number): void {

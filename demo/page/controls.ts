@@ -1,27 +1,46 @@
 /** The form with its buttons, and the button that folds the panel. */
-import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
+import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
 import { addKeys, type KeyActions } from './keys.ts';
-import { KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
+import { FIRST_SCENE, KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
 
 export interface Actions extends KeyActions {
   change(settings: Settings): void;
+  setSpeed(speed: number): void;
+  /** Puts a link to what is seen into the address and the clipboard. @returns whether the clipboard has it */
+  copyLink(): Promise<boolean>;
   folded(): void;
 }
 
+export interface State {
+  readonly paused: boolean;
+  /** Simulated seconds per second. */
+  readonly speed: number;
+  readonly hasContacts: boolean;
+  readonly hasBounds: boolean;
+  readonly isCompared: boolean;
+  readonly isTour: boolean;
+}
+
 export interface Controls {
-  show(settings: Settings, paused: boolean, hasContacts: boolean): void;
+  show(settings: Settings, state: State): void;
   /** Offers workers, up to one less than the cores. @param why there can be none; undefined if there can be */
   offerWorkers(why: string | undefined): void;
 }
 
-const HINT = 'click to shoot · drag to turn · wheel to zoom';
+const HINT = 'click to shoot · drag a body, or the ground to turn · wheel to zoom';
 const HINT_TO_WALK = 'arrows or WASD to walk · space to jump · drag to turn';
+const HINT_TO_TOUCH = 'tap to shoot · drag a body · pinch to zoom';
+const HINT_OF_TOUR = 'a tour: touch anything to take over';
 
 /** @param mostWorkers one less than the cores; `offerWorkers` enables them */
 export function createControls(first: Settings, mostWorkers: number, actions: Actions): Controls {
   let settings = first;
-  const scene = element('scene', HTMLSelectElement);
+  const scenes = new Map(
+    Array.from(document.querySelectorAll<HTMLInputElement>('#scenes input'), (radio) => [radio.value, radio]),
+  );
+  const tour = element('tour', HTMLButtonElement);
+  const hasTouch = matchMedia('(pointer: coarse)').matches;
   const count = element('count', HTMLInputElement);
   const margin = element('margin', HTMLInputElement);
   const workers = element('workers', HTMLSelectElement);
@@ -31,26 +50,42 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   workers.disabled = true;
 
   const change = (part: Partial<Settings>) => actions.change({ ...settings, ...part });
-  const choose = (index: number) => actions.change(withScene(settings, BODY_SCENES[index] ?? 'heap'));
-  scene.onchange = () => choose(scene.selectedIndex);
+  const choose = (index: number) => actions.change(withScene(settings, BODY_SCENES[index] ?? FIRST_SCENE));
+  for (const [name, radio] of scenes) radio.onchange = () => choose(BODY_SCENES.indexOf(name as BodySceneName));
+  tour.onclick = actions.tour;
+  const copyLink = element('copy-link', HTMLButtonElement);
+  copyLink.onclick = async () => {
+    setText(copyLink, (await actions.copyLink()) ? 'Copied' : 'In the address');
+    setTimeout(() => setText(copyLink, 'Copy link'), 2000);
+  };
   count.oninput = () => setText(element('count-text'), countAt(count.valueAsNumber).toLocaleString('en'));
   count.onchange = () => change({ count: countAt(count.valueAsNumber) });
   margin.oninput = () => setText(element('margin-text'), centimeters(margin.valueAsNumber));
   margin.onchange = () => change({ margin: margin.valueAsNumber });
   workers.onchange = () => change({ workers: Number(workers.value) });
   kernel.onchange = () => change({ kernel: KERNELS.find((name) => name === kernel.value) ?? 'auto' });
+  const speed = element('speed', HTMLSelectElement);
+  speed.onchange = () => actions.setSpeed(Number(speed.value));
   pause.onclick = actions.pause;
   element('show-contacts').onclick = actions.showContacts;
+  element('show-bounds').onclick = actions.showBounds;
+  element('compare').onclick = actions.compare;
   for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
   element('controls').onsubmit = (event) => event.preventDefault();
   const fold = createFold(actions.folded);
   addKeys(actions, fold, choose);
 
   return {
-    show(next, paused, hasContacts) {
+    show(next, { paused, speed: rate, hasContacts, hasBounds, isCompared, isTour }) {
       settings = next;
-      scene.value = next.scene;
-      setText(element('hint'), next.scene === 'walk' ? HINT_TO_WALK : HINT);
+      const radio = scenes.get(next.scene);
+      if (radio && !radio.checked) {
+        radio.checked = true;
+        radio.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }
+      tour.setAttribute('aria-pressed', String(isTour));
+      const hint = hasTouch ? HINT_TO_TOUCH : next.scene === 'walk' ? HINT_TO_WALK : HINT;
+      setText(element('hint'), isTour ? HINT_OF_TOUR : hint);
       count.valueAsNumber = Math.round(sliderAt(next.count));
       margin.valueAsNumber = next.margin;
       workers.value = String(Math.min(next.workers, workers.length - 1));
@@ -59,8 +94,11 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       count.setAttribute('aria-valuetext', `${next.count} bodies`);
       setText(element('margin-text'), centimeters(next.margin));
       margin.setAttribute('aria-valuetext', centimeters(next.margin));
+      speed.value = String(rate);
       pause.setAttribute('aria-pressed', String(paused));
       element('show-contacts').setAttribute('aria-pressed', String(hasContacts));
+      element('show-bounds').setAttribute('aria-pressed', String(hasBounds));
+      element('compare').setAttribute('aria-pressed', String(isCompared));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;
     },

@@ -10,6 +10,14 @@ export interface KeyActions {
   /** Shoots a ball at the center of the scene. */
   shoot(): void;
   benchmark(): void;
+  /** Begins the tour, or ends it. */
+  tour(): void;
+  /** Slow motion, or back. */
+  slowDown(): void;
+  /** Shows the same scene on one thread, too, or not any more. */
+  compare(): void;
+  /** Shows or hides the bounds of bodies. */
+  showBounds(): void;
   /** Shows or hides contact points. */
   showContacts(): void;
   turn(right: number, up: number): void;
@@ -29,6 +37,10 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     f: actions.shoot,
     b: actions.benchmark,
     c: actions.showContacts,
+    x: actions.showBounds,
+    v: actions.compare,
+    t: actions.tour,
+    m: actions.slowDown,
     p: fold,
     ArrowLeft: () => actions.turn(-1, 0),
     ArrowRight: () => actions.turn(1, 0),
@@ -44,8 +56,9 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // a control with the focus keeps its own keys
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest('input, select, dialog')) return;
-    if (event.key === ' ' && target.closest('button')) return;
+    if (target.closest('input:not([type=radio]), select, dialog') || (isArrow(event.key) && target.closest('input')))
+      return;
+    if (event.key === ' ' && target.closest('button, input')) return;
     const isHeld = actions.hold(name, true);
     const action = isHeld ? undefined : keys[name];
     if (!isHeld && !action) return;
@@ -54,6 +67,11 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
   });
   addEventListener('keyup', (event) => actions.hold(nameOf(event), false));
   addEventListener('blur', actions.release);
+}
+
+/** Arrows choose among radio buttons. */
+function isArrow(key: string): boolean {
+  return key.startsWith('Arrow');
 }
 
 /** Letters in lower case. */

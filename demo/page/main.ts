@@ -16,7 +16,7 @@ try {
   stage = createStage(element('view', HTMLCanvasElement));
 } catch {
   // what would have no effect without a picture
-  for (const id of ['panel', 'hint', 'view', 'error-retry']) element(id).hidden = true;
+  for (const id of ['panel', 'hint', 'scenes', 'view', 'error-retry']) element(id).hidden = true;
   setText(element('error-title'), 'No WebGL');
   showError(
     'This page draws with WebGL, which this browser does not offer, or has turned off. ' +

@@ -1,28 +1,45 @@
-/**
- * The page: a worker steps a world of rigid bodies, and the page draws them. One loop talks to the worker: it applies
- * the visitor's changes, steps, and takes over the poses. A second loop draws.
- */
-import type { Report } from './benchmark.ts';
+/** The page: a loop in a worker steps a world; the page draws it, and passes on what the visitor wants. */
+
+import { createGuide, type Guide } from '../../scenes/character.ts';
+import { benchmarkSettings, type Report, STEPS, WHAT } from './benchmark.ts';
 import { runInSession } from './benchmarkRun.ts';
 import { onClick } from './clicks.ts';
 import { type Controls, createControls } from './controls.ts';
 import { element, nextFrame } from './dom.ts';
+import { createDrag, type Drag } from './drag.ts';
 import { isReporting, type Mode } from './mode.ts';
 import { createPanel } from './panel.ts';
 import { coveredByPanel } from './panelCover.ts';
 import { createPointer } from './pointer.ts';
 import type { Orders, Shot } from './protocol.ts';
+import { drawReport } from './reportPicture.ts';
 import { createReportView } from './reportView.ts';
+import { createRival, type Rival } from './rival.ts';
 import { Session } from './session.ts';
-import { formatSettings, parseSettings, type Settings } from './settings.ts';
+import {
+  type CameraPlace,
+  formatLink,
+  formatSettings,
+  parseCamera,
+  parseSettings,
+  type Settings,
+  withScene,
+} from './settings.ts';
 import type { Stage } from './stage.ts';
-import { createStepClock } from './stepClock.ts';
+import { createTour } from './tour.ts';
 import { createWalkKeys } from './walkKeys.ts';
+
+/** Of the key for slow motion. */
+const SLOW = 0.25;
+/** A pyramid is shot at by itself after this time (s). */
+const FIRST_SHOT = 1.5;
 
 export class Page {
   readonly session: Session;
   settings: Settings;
   paused = false;
+  /** Simulated seconds per second. */
+  speed = 1;
   /** Frames drawn. */
   frames = 0;
   /** Report of the last benchmark. */
@@ -38,7 +55,18 @@ export class Page {
   #mode: Mode = 'loading';
   /** Benchmarks begun so far: a run ends when its number is not the last. */
   #benchmarks = 0;
-  readonly #clock = createStepClock();
+  /** What waits for the next frame. */
+  readonly #due: ((time: number) => void)[] = [];
+  readonly #drag: Drag;
+  readonly #isStill: boolean;
+  /** Whether the scene is shot at by itself. */
+  #isToShoot = false;
+  #rival: Rival | undefined;
+  readonly #tour = createTour();
+  /** Leads the character of the scene on the tour. */
+  #guide: Guide | undefined;
+  /** Of the address: for the next world. */
+  #camera: CameraPlace | undefined;
   readonly #walkKeys = createWalkKeys();
   #shots: Shot[] = [];
   readonly #pointer = createPointer(element('view'));
@@ -48,69 +76,64 @@ export class Page {
 
   constructor(stage: Stage, mostWorkers: number, isStill: boolean, showError: (error: unknown) => void) {
     this.#stage = stage;
+    this.#isStill = isStill;
     this.pointOf = stage.pointOf;
     this.#mostWorkers = mostWorkers;
     this.#showError = showError;
-    this.session = new Session(stage, isStill);
+    this.session = new Session(
+      stage,
+      isStill,
+      (frame) => this.#due.push(frame),
+      (error) => this.#fail(error),
+    );
+    this.#drag = createDrag(element('view'), stage, this.session);
     this.settings = parseSettings(location.hash, mostWorkers);
+    this.#camera = parseCamera(location.hash);
+    if (location.hash === '' && !isStill) this.#startTour();
     this.#controls = this.#createControls();
+    for (const name of ['pointerdown', 'wheel', 'keydown'] as const) {
+      addEventListener(name, (event) => this.#endTour(event), { capture: true, passive: true });
+    }
     onClick(element('view'), (x, y) => this.#shoot(x, y));
     addEventListener('resize', () => this.#fitView());
-    addEventListener('hashchange', () => this.#change(parseSettings(location.hash, mostWorkers)));
+    addEventListener('hashchange', () => {
+      this.#camera = parseCamera(location.hash);
+      this.#change(parseSettings(location.hash, mostWorkers));
+    });
     element('error-retry').onclick = () => this.#restart();
     this.#fitView();
     this.#showControls();
   }
 
-  /** Both loops. Never resolves. */
+  /** Never resolves. */
   async run(): Promise<never> {
     this.#draw();
     for (;;) {
       try {
-        await this.#next();
+        if (this.#mode === 'loading') await this.#load();
+        else if (this.#mode === 'benchmark') await this.#benchmark();
+        else await nextFrame();
       } catch (error) {
         this.#fail(error);
       }
     }
   }
 
-  async #next(): Promise<void> {
-    switch (this.#mode) {
-      case 'loading':
-        return this.#load();
-      case 'stepping':
-        return this.#step();
-      case 'benchmark':
-        return this.#benchmark();
-      default:
-        await nextFrame();
-    }
-  }
-
   async #load(): Promise<void> {
     // set first: a change of settings during the start sets it back to 'loading'
-    this.#mode = 'stepping';
+    this.#mode = 'running';
     await this.session.start(this.settings);
+    await this.#rival?.start(this.settings);
     this.#controls.offerWorkers(this.session.info?.whyNoWorkers);
     this.#shots = [];
     this.#walkKeys.release();
-    this.#clock.restart();
+    const { scene } = this.session;
+    this.#guide = scene?.character && createGuide(scene.character);
+    if (this.#camera) this.#stage.camera = this.#camera;
+    this.#camera = undefined;
+    this.#isToShoot = this.settings.scene === 'pyramid' && !this.#tour.isOn && !this.#isStill;
+    this.#runOrPause();
     this.#panel.refresh();
-  }
-
-  /** Steps if a step is due or wanted, else waits for a frame. */
-  async #step(): Promise<void> {
-    const isStep = !document.hidden && this.#clock.takeStep(this.paused);
-    if (document.hidden || !(isStep || this.#isAsked())) {
-      await nextFrame();
-      return;
-    }
-    await this.session.run(isStep ? 1 : 0, this.#takeOrders());
-  }
-
-  /** Whether the visitor wants something without a step. */
-  #isAsked(): boolean {
-    return this.#shots.length > 0 || this.#isToggled || (this.session.hasSurface && this.#pointer.isMoved);
   }
 
   #takeOrders(): Orders {
@@ -119,8 +142,12 @@ export class Page {
     this.#isToggled = false;
     const place = this.#pointer.take();
     const look = place && this.session.hasSurface ? this.#stage.rayTo(...place) : undefined;
-    const walk = this.#walkKeys.walk(this.#stage.heading());
-    return { shots, walk, look, withContacts: this.#showsContacts };
+    const { character } = this.session;
+    const isGuided = this.#tour.isOn && this.#guide && character;
+    const walk = isGuided ? this.#guide!.next(character) : this.#walkKeys.walk(this.#stage.heading());
+    const orders = { shots, walk, look, pull: this.#drag.goal(), withContacts: this.#showsContacts };
+    this.#rival?.tell(orders);
+    return orders;
   }
 
   async #benchmark(): Promise<void> {
@@ -131,8 +158,10 @@ export class Page {
       progress: this.#reportView.progress,
     });
     if (!report || !isCurrent()) return;
+    const picture = await drawReport(report, this.#stage.snapshot());
+    if (!isCurrent()) return;
     this.report = report;
-    this.#reportView.show(report);
+    this.#reportView.show(report, picture);
     this.#mode = 'report';
   }
 
@@ -140,7 +169,8 @@ export class Page {
     const wasReporting = isReporting(this.#mode);
     this.#mode = 'failed';
     if (wasReporting) this.#reportView.close();
-    this.session.reset();
+    this.#endCompare();
+    void this.session.close();
     this.#showError(error);
   }
 
@@ -157,26 +187,110 @@ export class Page {
 
   #startBenchmark(): void {
     if (isReporting(this.#mode)) return;
+    this.#tour.stop();
+    this.#endCompare();
     this.#mode = 'benchmark';
     this.#benchmarks++;
     element('error').hidden = true;
-    this.#reportView.open();
+    const { count, workers, kernel } = benchmarkSettings(this.settings);
+    const threads = workers === 0 ? 'one thread' : `${workers + 1} threads`;
+    this.#reportView.open(`${count.toLocaleString('en')} ${WHAT}: ${STEPS} steps on ${threads}, kernel ${kernel}`);
   }
 
   #change(settings: Settings): void {
     this.settings = settings;
     this.#restart();
-    history.replaceState(null, '', `#${formatSettings(settings, this.#mostWorkers)}`);
+    this.#tour.stop();
+    this.#showAddress();
     this.#showControls();
+  }
+
+  /** The same scene on one thread, beside this one; or not any more. */
+  #compare(): void {
+    if (this.#rival) {
+      this.#endCompare();
+    } else {
+      this.#tour.stop();
+      this.#rival = createRival(
+        this.#isStill,
+        (frame) => this.#due.push(frame),
+        (error) => this.#fail(error),
+      );
+    }
+    this.#fitView();
+    this.#restart();
+    this.#showControls();
+  }
+
+  #endCompare(): void {
+    this.#rival?.dispose();
+    this.#rival = undefined;
+  }
+
+  #startTour(): void {
+    this.#endCompare();
+    this.#tour.start();
+    this.paused = false;
+    this.speed = 1;
+    this.settings = withScene(this.settings, this.#tour.scene);
+    this.#restart();
+  }
+
+  #goOn(): void {
+    this.settings = withScene(this.settings, this.#tour.scene);
+    this.#restart();
+    this.#showControls();
+  }
+
+  #endTour({ target }: Event): void {
+    if (!this.#tour.isOn || (target instanceof Element && target.closest('#tour'))) return;
+    this.#tour.stop();
+    this.#showAddress();
+    this.#showControls();
+  }
+
+  #showAddress(): void {
+    history.replaceState(null, '', `#${formatSettings(this.settings, this.#mostWorkers)}`);
+  }
+
+  async #copyLink(): Promise<boolean> {
+    const hash = formatLink(this.settings, this.#mostWorkers, this.#stage.camera);
+    history.replaceState(null, '', `#${hash}`);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #setPaused(paused: boolean): void {
     this.paused = paused;
+    this.#runOrPause();
     this.#showControls();
   }
 
+  #setSpeed(speed: number): void {
+    this.speed = speed;
+    this.#runOrPause();
+    this.#showControls();
+  }
+
+  #runOrPause(): void {
+    if (this.#mode !== 'running') return;
+    for (const world of [this.session, this.#rival]) world?.setRunning(!this.paused, this.speed);
+  }
+
   #showControls(): void {
-    this.#controls.show(this.settings, this.paused, this.#showsContacts);
+    const { settings, paused, speed, session } = this;
+    this.#controls.show(settings, {
+      paused,
+      speed,
+      hasContacts: this.#showsContacts,
+      hasBounds: session.showsBounds,
+      isCompared: !!this.#rival,
+      isTour: this.#tour.isOn,
+    });
   }
 
   /** Shoots a ball at a point of the page (CSS px), or at the center of the scene. */
@@ -189,11 +303,24 @@ export class Page {
       change: (settings) => this.#change(settings),
       pause: () => this.#setPaused(!this.paused),
       step: () => {
-        this.#clock.addStep();
         this.#setPaused(true);
+        void this.session.stepOnce().catch(this.#showError);
       },
+      setSpeed: (speed) => this.#setSpeed(speed),
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
+      compare: () => this.#compare(),
+      showBounds: () => {
+        this.session.showsBounds = !this.session.showsBounds;
+        this.#showControls();
+      },
+      slowDown: () => this.#setSpeed(this.speed === 1 ? SLOW : 1),
+      copyLink: () => this.#copyLink(),
+      tour: () => {
+        if (this.#tour.isOn) this.#tour.stop();
+        else this.#startTour();
+        this.#showControls();
+      },
       showContacts: () => {
         this.#showsContacts = !this.#showsContacts;
         this.#isToggled = true;
@@ -210,23 +337,49 @@ export class Page {
 
   /** Centers the scene in the part of the view that the panel does not cover. */
   #fitView(): void {
-    this.#stage.setCovered(coveredByPanel());
+    for (const view of [this.#stage, this.#rival]) view?.setCovered(coveredByPanel());
   }
 
   #draw(): void {
-    requestAnimationFrame(() => this.#draw());
+    requestAnimationFrame((time) => {
+      for (const frame of this.#due.splice(0)) frame(time);
+      this.#draw();
+    });
     const start = performance.now();
     const { session } = this;
+    if (this.#mode === 'running' && (!this.paused || this.#isAsked())) {
+      void session.exchange(() => this.#takeOrders());
+    }
+    if (this.#mode === 'running' && session.running) {
+      const now = this.#tour.next(session.worldTime);
+      if (this.#isToShoot && session.worldTime > FIRST_SHOT) {
+        this.#isToShoot = false;
+        this.#shoot();
+      }
+      if (now === 'shoot') this.#shoot();
+      if (now === 'go on') this.#goOn();
+    }
+    const isMoved = session.update();
     if (session.character) this.#stage.follow(session.character);
-    if (!this.#stage.draw(session.takeMoved())) return;
+    this.#rival?.draw(session, this.#stage);
+    if (!this.#stage.draw(isMoved)) return;
     this.frames++;
-    session.renderTime = performance.now() - start;
+    session.drawTime = performance.now() - start;
     if (session.info && session.scene) {
       this.#panel.update(session.history, session.info, session.running?.count ?? 0, {
         hasSensor: !!session.scene.sensor,
         hasSurface: session.hasSurface,
         seen: session.seen,
+        gpuTime: this.#stage.gpuTime,
+        tier: this.#stage.tier.name,
       });
     }
+  }
+
+  /** Whether the visitor wants something of a world that is paused. */
+  #isAsked(): boolean {
+    const { session } = this;
+    const isStale = session.unseen > 0;
+    return isStale || this.#shots.length > 0 || this.#isToggled || (session.hasSurface && this.#pointer.isMoved);
   }
 }

@@ -1,25 +1,25 @@
-/** The colors of bodies. Sleeping bodies fade to a dusk color. */
+/** The colors of bodies. Sleeping bodies fade to a slate gray. */
 import { Color } from 'three';
 
 /** A color, and its share of 16. */
 const COLORS: readonly (readonly [string, number])[] = [
-  ['#f5a64a', 4], // amber
-  ['#ee7450', 3], // coral
-  ['#f2e2c4', 3], // sand
-  ['#f8c777', 2], // honey
-  ['#55aaa6', 2], // sea
-  ['#6a80c2', 1], // steel
-  ['#cf5570', 1], // berry
+  ['#ee7a45', 4], // orange
+  ['#f5b942', 3], // amber
+  ['#d65357', 3], // red
+  ['#3a9a9c', 2], // sea
+  ['#4a7fc0', 2], // blue
+  ['#f4efe4', 1], // chalk
+  ['#8f5a94', 1], // plum
 ];
-export const BALL_COLOR = '#f7f9ff';
-const ASLEEP = '#3d4867';
+const BALL_COLOR = '#20242e';
+const ASLEEP = '#454c5e';
 /** Part of its color that a sleeping body keeps. */
-const KEPT = 0.42;
+const KEPT = 0.5;
 
 /** Linear r g b of the 16 shares. */
 const AWAKE_COLORS = linear(COLORS.flatMap(([color, share]) => Array.from({ length: share }, () => color)));
 const BALL = linear([BALL_COLOR]);
-const DUSK = linear([ASLEEP]);
+const SLATE = linear([ASLEEP]);
 
 /**
  * Writes the color of a body to out[at …].
@@ -36,7 +36,7 @@ export function writeBallColor(out: Float32Array, at: number, liveliness: number
 
 function write(out: Float32Array, at: number, colors: Float32Array, from: number, liveliness: number): void {
   const own = KEPT + (1 - KEPT) * liveliness;
-  for (let k = 0; k < 3; k++) out[at + k] = own * colors[from + k] + (1 - own) * DUSK[k];
+  for (let k = 0; k < 3; k++) out[at + k] = own * colors[from + k] + (1 - own) * SLATE[k];
 }
 
 /** Gives bodies with consecutive ids different colors. */

@@ -14,6 +14,9 @@ export interface Shown {
   /** A mesh or a height field: then manifolds, and the child under the cursor. */
   readonly hasSurface: boolean;
   readonly seen: Seen | undefined;
+  /** Time of the graphics card for a frame (ms), if the browser tells it, and how good the picture is. */
+  readonly gpuTime: number | undefined;
+  readonly tier: string;
 }
 
 export interface Panel {
@@ -39,6 +42,9 @@ export function createPanel(): Panel {
     'raysPerSecond',
     'threads',
     'kernel',
+    'framesPerSecond',
+    'gpu',
+    'tier',
   ] as const;
   const fields = new Map(slots.map((slot) => [slot, element(slot)]));
   const write = (slot: (typeof slots)[number], text: string) => setText(fields.get(slot) as HTMLElement, text);
@@ -48,16 +54,24 @@ export function createPanel(): Panel {
   const surface = element('surface');
   const isolation = element('isolation');
   let due = 0;
+  let frames = 0;
+  let written = performance.now();
 
   return {
     refresh() {
       due = 0;
     },
-    update(history, info, bodies, { hasSensor, hasSurface, seen }) {
+    update(history, info, bodies, { hasSensor, hasSurface, seen, gpuTime, tier }) {
       drawGraph(history);
+      frames++;
       const now = performance.now();
       if (now < due) return;
       due = now + UPDATE_EVERY;
+      write('framesPerSecond', ((1000 * frames) / Math.max(now - written, 1)).toFixed(0));
+      write('gpu', gpuTime === undefined ? '–' : formatMilliseconds(gpuTime));
+      write('tier', tier);
+      frames = 0;
+      written = now;
       const stats = history.stats();
       const isMeasured = history.length > 0;
       const milliseconds = (value: number) => (isMeasured ? formatMilliseconds(value) : '–');

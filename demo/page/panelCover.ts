@@ -1,11 +1,15 @@
-/** The part of the view that the panel covers. */
+/** The part of the view that the panel and the scenes cover. */
 import type { Covered } from './camera.ts';
 import { element } from './dom.ts';
 
 export function coveredByPanel(): Covered {
-  const { left, top, width } = element('panel').getBoundingClientRect();
-  const isFolded = element('panel').classList.contains('folded');
+  const panel = element('panel');
+  const { left, width } = panel.getBoundingClientRect();
   const isNarrow = width > innerWidth - 40;
-  if (isNarrow) return { right: 0, bottom: innerHeight - top };
-  return { right: isFolded ? 0 : innerWidth - left, bottom: 0 };
+  const scenes = element('scenes').getBoundingClientRect();
+  const bottom = scenes.height > 0 ? innerHeight - scenes.top : 0;
+  // two views lie beside the panel
+  if (document.body.classList.contains('split')) return { right: 0, bottom: isNarrow ? 0 : bottom };
+  if (isNarrow) return { right: 0, bottom };
+  return { right: panel.classList.contains('folded') ? 0 : innerWidth - left, bottom };
 }

@@ -1,11 +1,9 @@
 /**
- * The messages between the page and the worker that simulates: first the port of `lendWorkers`, then one request at a
- * time, and one answer to each. Where memory is shared no poses are sent: the first answer contains views of the
- * engine's columns.
+ * What the page and the worker that simulates tell each other, over `hullstorm/loop`: once per frame the page sends its
+ * orders, and gets what has happened since the frame before.
  */
 import type { EngineInfo } from 'hullstorm';
-import type { Walk } from '../../scenes/character.ts';
-import type { Settings } from './settings.ts';
+import { STANDING, type Walk } from '../../scenes/character.ts';
 
 /** The measurements of a step that the stepper gives: times (ms), then counts. */
 export const STEP_FIELDS = [
@@ -32,27 +30,12 @@ export const TIME_STEP = 1 / 60;
 export const MOST_BALLS = 48;
 export const BALL_RADIUS = 0.9;
 
-/** A new ball, which flies at what a ray hits. */
-export interface Shot {
-  /** Where the ray starts: the camera (m). */
-  readonly origin: readonly [number, number, number];
-  /** Unit length. */
-  readonly direction: readonly [number, number, number];
-}
+export type Triple = readonly [number, number, number];
 
-/**
- * Poses by body: x y z at positions[stride · body], a unit quaternion x y z w at rotations[stride · body + rotationAt].
- * And what the sensor of the scene sees.
- */
-export interface Poses {
-  readonly positions: Float64Array | Float32Array;
-  readonly rotations: Float32Array;
-  readonly stride: number;
-  readonly rotationAt: number;
-  /** 1 = awake. */
-  readonly awake: Uint8Array;
-  /** x y z of each hit of the last scan (m), with room for all rays. Empty without a sensor. */
-  readonly scan: Float32Array;
+/** A ray from the camera (m); its direction has unit length. */
+export interface Shot {
+  readonly origin: Triple;
+  readonly direction: Triple;
 }
 
 /** Numbers per contact point: its place (m), and the normal of its manifold. */
@@ -66,57 +49,40 @@ export interface Seen {
   readonly child: number;
 }
 
-/** What the visitor wants of a run. */
+/** What the visitor wants. */
 export interface Orders {
+  /** Balls to shoot, each at what its ray hits. */
   readonly shots: readonly Shot[];
   /** What the character is told, if the scene has one. */
   readonly walk: Walk;
   /** The ray of the cursor, if the scene has something to see. */
   readonly look: Shot | undefined;
+  /** Where the body that is held shall be (m), if it is dragged. */
+  readonly pull: Triple | undefined;
   /** Whether contact points are shown. */
   readonly withContacts: boolean;
 }
 
-/** The buffers of copied poses, to transfer. */
-export function buffersOf({ rotations, awake, scan }: Poses): ArrayBuffer[] {
-  return [rotations, awake, scan].map(({ buffer }) => buffer as ArrayBuffer);
+export const NO_ORDERS: Orders = {
+  shots: [],
+  walk: STANDING,
+  look: undefined,
+  pull: undefined,
+  withContacts: false,
+};
+
+/** A body that the visitor holds: at a point of its own frame, and of the world (m). */
+export interface Grip {
+  readonly body: number;
+  readonly local: Triple;
+  readonly world: Triple;
 }
 
-/** Replaces the world by a new one. */
-export interface StartRequest {
-  readonly type: 'start';
-  readonly settings: Settings;
-}
-
-/** Shoots, then steps at full speed. */
-export interface RunRequest {
-  readonly type: 'run';
-  readonly steps: number;
-  readonly orders: Orders;
-  readonly withChecksum: boolean;
-  /** Copied poses that the worker may overwrite. */
-  readonly used: Poses | undefined;
-}
-
-export type Request = StartRequest | RunRequest;
-
-export interface Started {
-  readonly type: 'started';
-  readonly info: EngineInfo;
-  readonly poses: Poses;
-  /** Whether `poses` are views of the engine's columns. If not, each answer has new copies. */
-  readonly shared: boolean;
-  /** Bytes of the engine's memory. */
-  readonly bytes: number;
-}
-
+/** What happened since the last frame. */
 export interface Ran {
-  readonly type: 'ran';
-  /** FIELDS.length numbers per step. */
-  readonly samples: Float64Array<ArrayBuffer>;
   readonly info: EngineInfo;
-  /** Undefined where memory is shared. */
-  readonly poses: Poses | undefined;
+  /** FIELDS.length numbers per step. */
+  readonly samples: Float64Array;
   /** Balls shot since the start. Ball k is body (bodies of the scene + k % MOST_BALLS). */
   readonly balls: number;
   /** The body that each shot was aimed at, or −1. */
@@ -124,14 +90,27 @@ export interface Ran {
   /** What is under the cursor, if requested. */
   readonly seen: Seen | undefined;
   /** CONTACT_NUMBERS per contact point of the last step, if requested. */
-  readonly contacts: Float32Array<ArrayBuffer> | undefined;
-  /** Checksum of all poses, if requested. */
-  readonly checksum: string | undefined;
+  readonly contacts: Float32Array | undefined;
+  /** x y z of each hit of the last scan (m), with room for all rays: undefined where the page has a view of them. */
+  readonly scan: Float32Array | undefined;
 }
 
-export interface Failed {
-  readonly type: 'failed';
-  readonly message: string;
+/** A new world. */
+export interface Opened {
+  readonly info: EngineInfo;
+  /** Bytes of the engine's memory. */
+  readonly bytes: number;
+  /** x y z of each hit of the last scan (m). Where memory is shared it is a view, and stays current. */
+  readonly scan: Float32Array;
 }
 
-export type Answer = Started | Ran | Failed;
+/** Functions of the worker. */
+export type Calls = {
+  open(): Opened;
+  frame(orders: Orders): Promise<Ran>;
+  /** Takes hold of the body that a ray hits, if it can be moved. */
+  grip(ray: Shot): Promise<Grip | undefined>;
+  letGo(): void;
+  /** Checksum of the poses of all bodies. */
+  checksum(): string;
+};

@@ -4,11 +4,12 @@ import type { Percentiles, Report } from './benchmark.ts';
 import { element, setText } from './dom.ts';
 
 export interface ReportView {
-  /** Opens the dialog, with no progress. */
-  open(): void;
+  /** Opens the dialog, with no progress. @param what runs */
+  open(what: string): void;
   /** @param part 0 … 1 */
   progress(part: number): void;
-  show(report: Report): void;
+  /** @param picture of the report, a PNG file */
+  show(report: Report, picture: Blob): void;
   close(): void;
 }
 
@@ -19,33 +20,49 @@ export function createReportView(closed: () => void): ReportView {
   const result = element('report-result');
   const copy = element('report-copy', HTMLButtonElement);
   const download = element('report-download', HTMLAnchorElement);
+  const image = element('report-picture', HTMLImageElement);
+  const savePicture = element('report-save-picture', HTMLAnchorElement);
+  const copyPicture = element('report-copy-picture', HTMLButtonElement);
   let json = '';
+  let picture = new Blob();
   dialog.onclose = () => {
     URL.revokeObjectURL(download.href);
     closed();
   };
   element('report-close').onclick = () => dialog.close();
-  copy.onclick = async () => {
-    try {
-      await navigator.clipboard.writeText(json);
-      setText(copy, 'Copied');
-    } catch {
-      setText(copy, 'Not allowed here: download it');
-    }
+  const copyBy = (button: HTMLButtonElement, write: () => Promise<void>) => {
+    button.onclick = async () => {
+      try {
+        await write();
+        setText(button, 'Copied');
+      } catch {
+        setText(button, 'Not allowed here: download it');
+      }
+    };
   };
+  copyBy(copy, () => navigator.clipboard.writeText(json));
+  copyBy(copyPicture, () => navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]));
   return {
-    open() {
+    open(what) {
+      setText(element('report-running'), what);
+      element('report-running').hidden = false;
       result.hidden = true;
       bar.hidden = false;
       bar.value = 0;
       setText(element('report-title'), 'Benchmark running');
       setText(copy, 'Copy JSON');
+      setText(copyPicture, 'Copy picture');
       if (!dialog.open) dialog.showModal();
     },
     progress(part) {
       bar.value = part;
     },
-    show(report) {
+    show(report, file) {
+      picture = file;
+      URL.revokeObjectURL(image.src);
+      image.src = savePicture.href = URL.createObjectURL(file);
+      image.alt = `${report.all.total.p50.toFixed(2)} ms per step`;
+      element('report-running').hidden = true;
       json = `${JSON.stringify(report, null, 2)}\n`;
       setText(element('report-title'), `${report.all.total.p50.toFixed(2)} ms per step`);
       setText(

@@ -1,8 +1,6 @@
-/**
- * The world that runs in the worker, its bodies on the stage, and its measurements. All methods that return promises
- * wait for the worker: call one at a time.
- */
+/** The world that runs in a worker, its bodies on a stage, and its measurements. */
 import type { EngineInfo } from 'hullstorm';
+import { createWorkerLoop, type Poses, type RequestFrame, readPose, type WorkerLoop } from 'hullstorm/loop';
 import { Group } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { createBodyScene } from '../../scenes/bodyScenes.ts';
@@ -10,28 +8,30 @@ import { type BodyMeshes, createBodyMeshes } from './bodyMeshes.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createHistory, type History } from './history.ts';
 import { createInspectionView, type InspectionView } from './inspectionView.ts';
-import { FIELDS, type Orders, type Poses, type Ran, type Seen } from './protocol.ts';
+import { type Calls, FIELDS, type Grip, type Orders, type Ran, type Seen, type Shot, TIME_STEP } from './protocol.ts';
 import { createScanView, type ScanView } from './scanView.ts';
 import type { Settings } from './settings.ts';
-import { createSimulator, type Simulator } from './simulator.ts';
 import type { Stage } from './stage.ts';
 
 /** The first steps of a world, which the history leaves out: kernels are being compiled. */
 const WARM_UP_STEPS = 5;
 
+/** What is drawn of a world. */
+interface View {
+  readonly meshes: BodyMeshes;
+  readonly fixtures: Fixtures;
+  readonly scan: ScanView | undefined;
+  readonly inspection: InspectionView;
+}
+
 export class Session {
   readonly history: History = createHistory();
-  /** Undefined before the first start, and after an error. */
-  simulator: Simulator | undefined;
   /** Settings of the world that runs. Undefined before the first start, and while one starts. */
   running: Settings | undefined;
   info: EngineInfo | undefined;
   scene: BodyScene | undefined;
-  poses: Poses | undefined;
   /** Bytes of the engine's memory. */
   bytes = 0;
-  /** Steps since the page was opened. */
-  steps = 0;
   /** Balls shot in this world. */
   balls = 0;
   /** The body that the last shot was aimed at; −1 for none. */
@@ -40,110 +40,187 @@ export class Session {
   hits = 0;
   /** What is under the cursor. */
   seen: Seen | undefined;
-  /** Whether a run is in progress: a step of it is not counted yet. */
-  isBusy = false;
   /** Time to draw the last frame (ms), for the history. */
-  renderTime = 0;
+  drawTime = 0;
   readonly #stage: Stage;
   readonly #isStill: boolean;
-  #meshes: BodyMeshes | undefined;
-  #fixtures: Fixtures | undefined;
-  #scanView: ScanView | undefined;
-  #inspection: InspectionView | undefined;
-  /** Steps of this world. */
-  #age = 0;
-  /** Copied poses that are not on display: the worker may overwrite them. */
-  #spare: Poses | undefined;
-  #isShared = false;
+  readonly #requestFrame: RequestFrame;
+  readonly #fail: (error: unknown) => void;
+  #loop: WorkerLoop<Calls> | undefined;
+  #view: View | undefined;
+  /** Steps of worlds before this one. */
+  #before = 0;
+  /** Steps in the history, and those it left out. */
+  #recorded = 0;
+  /** Of the scan, where memory is shared. */
+  #scan: Float32Array = new Float32Array(0);
+  /** Whether the worker is to end its step: the world is being paused, or steps once. */
+  #ending = 0;
+  /** Whether orders are on their way. */
+  #isAsking = false;
+  /** The time that is drawn: steps and the part of the next. */
+  #drawn = -1;
   #isMoved = false;
-  /** Time to update matrices and colors (ms). */
-  #updateTime = 0;
+  /** Whether bounding boxes are shown. */
+  #showsBounds = false;
 
-  /** @param isStill colors change at once */
-  constructor(stage: Stage, isStill: boolean) {
+  /** @param isStill colors change at once @param fail called with errors of the worker, which then ends */
+  constructor(stage: Stage, isStill: boolean, requestFrame: RequestFrame, fail: (error: unknown) => void) {
     this.#stage = stage;
     this.#isStill = isStill;
+    this.#requestFrame = requestFrame;
+    this.#fail = fail;
   }
 
-  /** Replaces the world by a new one. */
+  /** Replaces the world by a new one, which waits to be run. */
   async start(settings: Settings): Promise<void> {
     const before = this.running;
-    this.running = undefined;
-    this.info = undefined;
-    this.simulator ??= createSimulator();
-    const { info, poses, bytes, shared } = await this.simulator.start(settings);
+    await this.close();
+    const worker = new Worker(new URL('./simulationWorker.ts', import.meta.url), { type: 'module' });
+    const loop = await createWorkerLoop<Calls>(worker, {
+      step: TIME_STEP,
+      args: settings,
+      requestFrame: this.#requestFrame,
+      onError: this.#fail,
+    }).catch((error: unknown) => {
+      worker.terminate();
+      throw error;
+    });
+    const { info, bytes, scan } = await loop.call('open');
     const scene = await createBodyScene(settings.scene, settings.count, settings.seed);
-    const isNew = before?.scene !== settings.scene || before.count !== settings.count;
-    this.#isShared = shared;
-    this.#spare = undefined;
-    this.#age = 0;
+    this.#loop = loop;
+    this.#scan = scan;
+    this.#recorded = 0;
     this.history.clear();
-    this.#meshes?.dispose();
-    this.#fixtures?.dispose();
-    this.#scanView?.dispose();
-    this.#inspection?.dispose();
-    this.#meshes = createBodyMeshes(scene, this.#isStill);
-    this.#fixtures = createFixtures(scene);
-    this.#scanView = scene.sensor && createScanView(scene.sensor);
-    this.#inspection = createInspectionView(scene);
     this.running = settings;
     this.info = info;
-    this.poses = poses;
     this.bytes = bytes;
     this.scene = scene;
     this.balls = 0;
     this.target = -1;
     this.hits = 0;
     this.seen = undefined;
-    this.#meshes.update(poses, 0);
-    const visible = new Group().add(this.#meshes.group, this.#fixtures.group);
-    if (this.#scanView) visible.add(this.#scanView.group);
-    visible.add(this.#inspection.group);
-    this.#stage.show(visible, scene, isNew);
-    this.#isMoved = true;
+    this.#show(scene, before?.scene !== settings.scene || before.count !== settings.count);
   }
 
-  /** Shoots balls, then steps once or not at all. */
-  async run(steps: 0 | 1, orders: Orders): Promise<void> {
-    if (!this.simulator) throw new Error('session: expected a world, got none');
-    const used = this.#spare;
-    this.#spare = undefined;
-    this.isBusy = true;
-    const ran = await this.simulator.run(steps, orders, used).finally(() => {
-      this.isBusy = false;
-    });
-    this.takeOver(ran);
-    if (steps > 0 && ++this.#age > WARM_UP_STEPS) {
-      this.history.record(ran.samples, 0, this.#updateTime + this.renderTime);
-    }
-  }
-
-  /** Shows the result of a run. */
-  takeOver(ran: Ran): void {
-    const start = performance.now();
-    if (!this.#isShared) {
-      this.#spare = this.poses;
-      this.poses = ran.poses;
-    }
-    this.info = ran.info;
-    this.balls = ran.balls;
-    this.target = ran.targets.at(-1) ?? this.target;
-    this.steps += ran.samples.length / FIELDS.length;
-    if (ran.samples.length > 0) this.hits = ran.samples[ran.samples.length - FIELDS.length + FIELDS.indexOf('hits')];
-    if (this.poses && this.#meshes) this.#meshes.update(this.poses, ran.balls);
-    if (this.poses) this.#scanView?.update(this.poses.scan, this.hits);
-    this.seen = ran.seen;
-    this.#inspection?.light(ran.seen);
-    this.#inspection?.showContacts(ran.contacts);
-    this.#isMoved = true;
-    this.#updateTime = performance.now() - start;
-  }
-
-  /** Ends the worker after an error. The next start creates a new one. */
-  reset(): void {
-    this.simulator?.close();
-    this.simulator = undefined;
+  /** Ends the world. What is drawn of it stays. */
+  async close(): Promise<void> {
+    const loop = this.#loop;
+    this.#before = this.steps;
+    this.#loop = undefined;
     this.running = undefined;
+    this.info = undefined;
+    this.#isAsking = false;
+    await loop?.close();
+  }
+
+  /** Ends the world, and frees what is drawn of it. */
+  async dispose(): Promise<void> {
+    for (const part of Object.values(this.#view ?? {})) part?.dispose();
+    this.#view = undefined;
+    await this.close();
+  }
+
+  /** Steps in real time, or stops. @param speed of the world: below 1 for slow motion */
+  setRunning(isRunning: boolean, speed: number): void {
+    const loop = this.#loop;
+    if (!loop) return;
+    if (loop.speed !== speed) loop.speed = speed;
+    if (isRunning) loop.start();
+    else if (loop.isRunning) void this.#until(loop.stop());
+  }
+
+  /** One step of a world that does not run. */
+  async stepOnce(): Promise<void> {
+    if (this.#loop) await this.#until(this.#loop.stepOnce());
+  }
+
+  /** Tells the worker what the visitor wants, and takes over what has happened; not before the answer to the last. */
+  async exchange(orders: () => Orders): Promise<void> {
+    const loop = this.#loop;
+    if (!loop || this.#isAsking || !this.running) return;
+    this.#isAsking = true;
+    try {
+      const ran = await loop.call('frame', orders());
+      if (loop === this.#loop) this.#takeOver(ran);
+    } catch (error) {
+      if (loop === this.#loop) this.#fail(error);
+    } finally {
+      if (loop === this.#loop) this.#isAsking = false;
+    }
+  }
+
+  /** Samples of the steps since the last call; FIELDS.length numbers of each. */
+  async takeSamples(orders: Orders): Promise<Float64Array> {
+    if (!this.#loop) throw new Error('session: expected a world, got none');
+    const ran = await this.#loop.call('frame', orders);
+    this.#takeOver(ran);
+    return ran.samples;
+  }
+
+  checksum(): Promise<string> {
+    if (!this.#loop) throw new Error('session: expected a world, got none');
+    return this.#loop.call('checksum');
+  }
+
+  async grip(ray: Shot): Promise<Grip | undefined> {
+    return this.running && this.#loop?.call('grip', ray);
+  }
+
+  letGo(): void {
+    if (this.running) void this.#loop?.call('letGo').catch(() => {});
+  }
+
+  /** Moves what is drawn to the time of the frame. @returns whether anything has changed */
+  update(): boolean {
+    const { poses } = this;
+    const isMoved = this.#isMoved;
+    this.#isMoved = false;
+    if (!poses || !this.#view) return isMoved;
+    const time = this.steps + poses.alpha;
+    if (time === this.#drawn && !isMoved) return false;
+    this.#drawn = time;
+    if (this.#view.meshes.update(poses, this.balls)) this.#isMoved = true;
+    return true;
+  }
+
+  get showsBounds(): boolean {
+    return this.#showsBounds;
+  }
+
+  set showsBounds(isShown: boolean) {
+    this.#showsBounds = isShown;
+    this.#view?.meshes.showBounds(isShown);
+    this.#isMoved = true;
+  }
+
+  /** Steps since the page was opened. */
+  get steps(): number {
+    return this.#before + (this.#loop?.steps ?? 0);
+  }
+
+  /** Simulated time of this world (s). */
+  get worldTime(): number {
+    return TIME_STEP * (this.#loop?.steps ?? 0);
+  }
+
+  /** Whether a step is in progress though the world does not run. */
+  get isBusy(): boolean {
+    return this.#ending > 0;
+  }
+
+  /** Steps whose samples are not here yet. */
+  get unseen(): number {
+    return (this.#loop?.steps ?? 0) - this.#recorded;
+  }
+
+  get poses(): Poses | undefined {
+    return this.#loop?.poses;
+  }
+
+  /** Simulated time that was dropped (s). */
+  get dropped(): number {
+    return this.#loop?.dropped ?? 0;
   }
 
   /** Whether the scene has triangles to light. */
@@ -154,20 +231,54 @@ export class Session {
   /** Where the character is (m), if the scene has one. */
   get character(): [number, number, number] | undefined {
     const { scene, poses } = this;
-    if (!scene?.character || !poses) return undefined;
-    const at = poses.stride * scene.character.body;
-    return [poses.positions[at], poses.positions[at + 1], poses.positions[at + 2]];
+    if (!scene?.character || !poses || poses.to.rows <= scene.character.body) return undefined;
+    const place: [number, number, number] = [0, 0, 0];
+    readPose(poses, scene.character.body, place, [0, 0, 0, 1]);
+    return place;
   }
 
   /** Hits of the last scan that are drawn: x y z of each (m). */
   get scanned(): Float32Array {
-    return this.#scanView?.shown() ?? new Float32Array(0);
+    return this.#view?.scan?.shown() ?? new Float32Array(0);
   }
 
-  /** Whether bodies have moved or changed color since the last call. */
-  takeMoved(): boolean {
-    const isMoved = this.#isMoved;
-    this.#isMoved = false;
-    return isMoved;
+  #show(scene: BodyScene, isNew: boolean): void {
+    for (const part of Object.values(this.#view ?? {})) part?.dispose();
+    const view = {
+      meshes: createBodyMeshes(scene, this.#isStill),
+      fixtures: createFixtures(scene),
+      scan: scene.sensor && createScanView(scene.sensor),
+      inspection: createInspectionView(scene),
+    };
+    this.#view = view;
+    view.meshes.showBounds(this.#showsBounds);
+    const visible = new Group();
+    for (const part of Object.values(view)) if (part) visible.add(part.group);
+    this.#stage.show(visible, scene, isNew);
+    this.#isMoved = true;
+  }
+
+  #takeOver({ info, balls, targets, samples, seen, contacts, scan = this.#scan }: Ran): void {
+    this.info = info;
+    this.balls = balls;
+    this.target = targets.at(-1) ?? this.target;
+    for (let at = 0; at < samples.length; at += FIELDS.length) {
+      if (this.#recorded++ >= WARM_UP_STEPS) this.history.record(samples, at, this.drawTime);
+    }
+    if (samples.length > 0) this.hits = samples[samples.length - FIELDS.length + FIELDS.indexOf('hits')];
+    this.seen = seen;
+    this.#view?.scan?.update(scan, this.hits);
+    this.#view?.inspection.light(seen);
+    this.#view?.inspection.showContacts(contacts);
+    this.#isMoved = true;
+  }
+
+  async #until(ending: Promise<void>): Promise<void> {
+    this.#ending++;
+    try {
+      await ending;
+    } finally {
+      this.#ending--;
+    }
   }
 }

@@ -1,40 +1,37 @@
-/** Renderer, camera, lights and surroundings: all that is visible, except bodies. */
-import {
-  AgXToneMapping,
-  Fog,
-  type Object3D,
-  PCFShadowMap,
-  PerspectiveCamera,
-  Scene,
-  Spherical,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+/** Camera, lights and surroundings: all that is visible, except bodies. */
+import { Fog, type Object3D, PerspectiveCamera, Scene, Spherical, Vector3 } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
+import type { BodySceneName } from '../../scenes/bodyScenes.ts';
 import { type Covered, createControls, fittingDistance, LOWEST_ANGLE, setDistance } from './camera.ts';
-import { addLights, aimLight, LIGHT } from './lights.ts';
+import { addLights } from './lights.ts';
+import { createPicture } from './picture.ts';
 import type { Shot } from './protocol.ts';
-import { createGround, createSky, createWalls, disposeWalls, HORIZON } from './surroundings.ts';
+import { createQuality, type Tier } from './quality.ts';
+import type { CameraPlace } from './settings.ts';
+import { createSurroundings, createWalls, disposeWalls } from './surroundings.ts';
+import { DAY, NIGHT } from './themes.ts';
+import { VIEWS } from './views.ts';
 
 const TURN_STEP = 0.08; // radians per key press
-const MOST_PIXEL_RATIO = 2;
-/** Polar angle and azimuth of the first view (radians): from above, across a corner. */
-const FIRST_ANGLES = [1.26, 0.62] as const;
-/** Radius of what is seen around a character (m). */
-const NEAR = 6;
-/** The scene is below the center of the view by this part of its height, so that some sky is visible. */
-const LIFT = 0.06;
 
 type Triple = [number, number, number];
 
 export interface Stage {
   /** The graphics card, if the browser tells it. */
   readonly graphics: string;
+  /** Time of the graphics card for a frame (ms), if the browser tells it. */
+  readonly gpuTime: number | undefined;
+  /** How good the picture is. */
+  readonly tier: Tier;
   /** Replaces the bodies and their surroundings. @param isNew resets the camera */
   show(bodies: Object3D, scene: BodyScene, isNew: boolean): void;
   setCovered(covered: Covered): void;
+  /** Where the camera is, about the middle of the scene. */
+  camera: CameraPlace;
   /** Turns the camera around the scene, in steps. */
   turn(right: number, up: number): void;
+  /** Whether a drag turns the camera. */
+  canTurn: boolean;
   /** Multiplies the distance of the camera. */
   zoom(factor: number): void;
   /** Angle of the camera about y, from z towards x (rad). */
@@ -45,26 +42,45 @@ export interface Stage {
   rayTo(x?: number, y?: number): Shot;
   /** The point of the page (CSS px) at which a position is seen. */
   pointOf(position: Triple): [number, number];
+  /** Looks from where another stage looks, at the same place. */
+  lookAs(other: Stage): void;
+  readonly target: Triple;
+  /** A picture of what is seen. */
+  snapshot(): HTMLCanvasElement;
+  /** Frees the graphics memory. */
+  dispose(): void;
   /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
   draw(isMoved: boolean): boolean;
 }
 
 /** @throws Error when there is no WebGL */
 export function createStage(canvas: HTMLCanvasElement): Stage {
-  const renderer = createRenderer(canvas);
   const scene = new Scene();
-  const fog = new Fog(HORIZON);
+  const fog = new Fog('#000');
   scene.fog = fog;
-  const light = addLights(scene);
-  scene.add(createSky(LIGHT.toArray()), createGround());
   const camera = new PerspectiveCamera(36, 1, 0.5, 3000);
+  const picture = createPicture(canvas, scene, camera);
+  const { graphics } = picture;
+  const quality = createQuality(graphics);
+  const lights = addLights(scene);
+  const surroundings = createSurroundings();
+  scene.add(surroundings.group);
   const controls = createControls(camera, canvas);
   let shown: Object3D | undefined;
-  let walls = createWalls({ name: '', bodies: [], center: [0, 0, 0], radius: 1 });
+  let walls = createWalls({ name: '', bodies: [], center: [0, 0, 0], radius: 1 }, DAY.glass);
   let covered: Covered = { right: 0, bottom: 0 };
+  let name: BodySceneName = 'wall';
   let radius = 1;
-  let seen = 1; // radius of what fills the view
   let isStale = true;
+
+  const setTier = (tier: Tier) => {
+    picture.setTier(tier);
+    lights.setShadowPixels(tier.shadowPixels);
+    isStale = true;
+  };
+  setTier(quality.tier);
+  /** Radius of what fills the view. */
+  const seen = () => radius * VIEWS[name][camera.aspect < 1 ? 'upright' : 'wide'];
 
   let touched = false; // the visitor has moved the camera: then its distance stays
   const touch = () => {
@@ -76,39 +92,57 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
 
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
-    renderer.setSize(width, height, false);
+    picture.setSize(width, height);
     camera.aspect = width / Math.max(height, 1);
-    const lift = LIFT * (height - covered.bottom);
-    camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2 - lift, width, height);
-    if (!touched) setDistance(camera, controls, fittingDistance(camera, seen, covered));
+    camera.setViewOffset(width, height, covered.right / 2, covered.bottom / 2, width, height);
+    if (!touched) setDistance(camera, controls, fittingDistance(camera, seen(), covered));
     isStale = true;
   };
-  new ResizeObserver(resize).observe(canvas);
+  const observer = new ResizeObserver(resize);
+  observer.observe(canvas);
   resize();
 
   return {
-    graphics: String(renderer.getContext().getParameter(renderer.getContext().RENDERER)),
+    graphics,
+    get gpuTime() {
+      return picture.gpuTime;
+    },
+    get tier() {
+      return quality.tier;
+    },
     show(bodies, bodyScene, isNew) {
+      const theme = bodyScene.sensor ? NIGHT : DAY;
       if (shown) scene.remove(shown, walls);
       disposeWalls(walls);
-      walls = createWalls(bodyScene);
+      walls = createWalls(bodyScene, theme.glass);
       scene.add(bodies, walls);
       shown = bodies;
       isStale = true;
+      surroundings.setTheme(theme);
+      lights.setTheme(theme);
+      fog.color.set(theme.horizon);
+      picture.renderer.toneMappingExposure = theme.exposure;
       if (!isNew) return;
-      radius = bodyScene.radius;
       const { bodies: all, character, center } = bodyScene;
-      seen = character ? NEAR : radius;
-      aimLight(light, new Vector3(...center), radius);
+      name = bodyScene.name as BodySceneName;
+      radius = bodyScene.radius;
+      lights.aim(new Vector3(...center), radius);
       controls.target.set(...(character ? all[character.body].position : center));
       // keys of a character go by the direction of the camera
       if (character) controls.autoRotate = false;
       touched = false;
-      const away = fittingDistance(camera, seen, covered);
-      controls.minDistance = 0.2 * seen;
+      const away = fittingDistance(camera, seen(), covered);
+      controls.minDistance = 0.2 * seen();
       controls.maxDistance = 4 * away;
-      camera.position.setFromSphericalCoords(away, ...FIRST_ANGLES).add(controls.target);
+      camera.position.setFromSphericalCoords(away, ...VIEWS[name].angles).add(controls.target);
+    },
+    get camera() {
+      const { phi, theta, radius } = new Spherical().setFromVector3(camera.position.clone().sub(controls.target));
+      return [phi, theta, radius] as const;
+    },
+    set camera([polar, azimuth, away]) {
+      camera.position.setFromSphericalCoords(away, Math.min(polar, LOWEST_ANGLE), azimuth).add(controls.target);
+      touch();
     },
     setCovered(next) {
       covered = next;
@@ -121,6 +155,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       around.phi = Math.min(around.phi - up * TURN_STEP, LOWEST_ANGLE);
       camera.position.setFromSpherical(around.makeSafe()).add(controls.target);
       touch();
+    },
+    get canTurn() {
+      return controls.enabled;
+    },
+    set canTurn(can) {
+      controls.enabled = can;
     },
     zoom(factor) {
       setDistance(camera, controls, camera.position.distanceTo(controls.target) * factor);
@@ -149,26 +189,42 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       const { x, y } = new Vector3(...position).project(camera);
       return [left + ((1 + x) * width) / 2, top + ((1 - y) * height) / 2];
     },
+    get target() {
+      return controls.target.toArray();
+    },
+    lookAs(other) {
+      const { camera: place, target } = other;
+      controls.target.set(...target);
+      camera.position.setFromSphericalCoords(place[2], place[0], place[1]).add(controls.target);
+      touch();
+    },
+    snapshot() {
+      const copy = document.createElement('canvas');
+      copy.width = canvas.width;
+      copy.height = canvas.height;
+      // a browser keeps what is drawn until the end of the task
+      picture.draw(true);
+      copy.getContext('2d')?.drawImage(canvas, 0, 0);
+      return copy;
+    },
+    dispose() {
+      observer.disconnect();
+      controls.dispose();
+      picture.dispose();
+    },
     draw(isMoved) {
       const isTurned = controls.update();
-      if (!isMoved && !isTurned && !isStale) return false;
-      renderer.shadowMap.needsUpdate = isMoved || isStale;
-      isStale = false;
+      if (!isMoved && !isTurned && !isStale) {
+        quality.rested();
+        return false;
+      }
       const away = camera.position.distanceTo(controls.target);
-      fog.near = away + 0.5 * radius;
-      fog.far = away + 22 * radius;
-      renderer.render(scene, camera);
+      fog.near = away + 0.8 * radius;
+      fog.far = away + 26 * radius;
+      picture.draw(isMoved || isStale);
+      isStale = false;
+      if (quality.drawn(performance.now())) setTier(quality.tier);
       return true;
     },
   };
-}
-
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
-  renderer.toneMapping = AgXToneMapping;
-  renderer.toneMappingExposure = 1.25;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFShadowMap;
-  renderer.shadowMap.autoUpdate = false;
-  return renderer;
 }

@@ -1,4 +1,4 @@
-/** The surroundings of a scene: a sky, a ground with faint lines, and transparent walls. */
+/** The surroundings of a scene: a sky, a ground of squares, and transparent walls. */
 import {
   BackSide,
   BoxGeometry,
@@ -15,27 +15,41 @@ import {
   SphereGeometry,
 } from 'three';
 import { type BodyScene, isWall } from '../../scenes/bodies.ts';
+import { SUN } from './lights.ts';
+import type { Theme } from './themes.ts';
 
-/** Color of the horizon, and of the fog. */
-export const HORIZON = '#6f7ba3';
-const ZENITH = '#1b2545';
-const GLOW = '#e8a37c';
-const GROUND = '#3d4668';
 /** Radius of the ground (m). Fog hides its edge. */
 const FAR = 1500;
 
-/** @param towardsLight direction (unit), for the glow in the sky */
-export function createSky(towardsLight: readonly [number, number, number]): Mesh {
+export interface Surroundings {
+  readonly group: Group;
+  setTheme(theme: Theme): void;
+}
+
+export function createSurroundings(): Surroundings {
+  const sky = createSky();
+  const ground = createGround();
+  return {
+    group: new Group().add(sky, ground),
+    setTheme(theme) {
+      const { horizon, zenith, glow } = sky.material.uniforms;
+      horizon.value.set(theme.horizon);
+      zenith.value.set(theme.zenith);
+      glow.value.set(theme.glow);
+      ground.material.color.set(theme.ground);
+      square.value.set(theme.square);
+      line.value.set(theme.line);
+    },
+  };
+}
+
+function createSky(): Mesh<SphereGeometry, ShaderMaterial> {
+  const color = () => ({ value: new Color() });
   const material = new ShaderMaterial({
     side: BackSide,
     depthWrite: false,
     fog: false,
-    uniforms: {
-      horizon: { value: new Color(HORIZON) },
-      zenith: { value: new Color(ZENITH) },
-      glow: { value: new Color(GLOW) },
-      light: { value: [...towardsLight] },
-    },
+    uniforms: { horizon: color(), zenith: color(), glow: color(), light: { value: SUN } },
     vertexShader: SKY_VERTEX,
     fragmentShader: SKY_FRAGMENT,
   });
@@ -45,15 +59,19 @@ export function createSky(towardsLight: readonly [number, number, number]): Mesh
   return sky;
 }
 
-export function createGround(): Mesh {
-  const material = new MeshStandardMaterial({ color: GROUND, roughness: 0.95 });
+const square = { value: new Color() };
+const line = { value: new Color() };
+
+function createGround(): Mesh<CircleGeometry, MeshStandardMaterial> {
+  const material = new MeshStandardMaterial({ roughness: 0.95 });
   material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, { square, line });
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', '#include <common>\nvarying vec2 vGround;')
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGround = position.xy;');
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vGround;')
-      .replace('#include <color_fragment>', `#include <color_fragment>\n${LINES}`);
+      .replace('#include <common>', '#include <common>\nvarying vec2 vGround;\nuniform vec3 square, line;')
+      .replace('#include <color_fragment>', `#include <color_fragment>\n${TILES}`);
   };
   const ground = new Mesh(new CircleGeometry(FAR, 64), material);
   ground.rotation.x = -Math.PI / 2;
@@ -63,10 +81,10 @@ export function createGround(): Mesh {
 }
 
 /** Panes for the static boxes that stand on the ground. */
-export function createWalls({ bodies }: BodyScene): Group {
+export function createWalls({ bodies }: BodyScene, color: string): Group {
   const walls = new Group();
-  const glass = new MeshBasicMaterial({ color: '#c8d6ff', transparent: true, opacity: 0.045, depthWrite: false });
-  const line = new LineBasicMaterial({ color: '#d5e0ff', transparent: true, opacity: 0.2, depthWrite: false });
+  const glass = new MeshBasicMaterial({ color, transparent: true, opacity: 0.05, depthWrite: false });
+  const line = new LineBasicMaterial({ color, transparent: true, opacity: 0.28, depthWrite: false });
   for (const body of bodies) {
     const { shape, position } = body;
     if (!isWall(body) || shape.kind !== 'box') continue;
@@ -112,19 +130,22 @@ varying vec3 vDirection;
 void main() {
   vec3 direction = normalize(vDirection);
   float up = clamp(direction.y, 0.0, 1.0);
-  vec3 sky = mix(horizon, zenith, smoothstep(0.0, 0.5, pow(up, 0.8)));
-  vec2 across = normalize(direction.xz) * normalize(light.xz);
-  float near = 0.5 + 0.5 * (across.x + across.y);
-  sky = mix(sky, glow, 0.75 * near * near * exp(-6.0 * up) * smoothstep(0.0, 0.1, direction.y));
+  vec3 sky = mix(horizon, zenith, smoothstep(0.0, 0.45, up));
+  float near = 0.5 + 0.5 * dot(normalize(direction.xz), normalize(light.xz));
+  sky = mix(sky, glow, 0.6 * near * near * exp(-4.0 * up));
   gl_FragColor = vec4(sky, 1.0);
+  #include <tonemapping_fragment>
   #include <colorspace_fragment>
 }`;
 
-/** A line every 5 m, at least one pixel wide. */
-const LINES = `
-vec2 cell = abs(fract(vGround / 5.0 - 0.5) - 0.5) * 5.0;
+/** Squares of 5 m, with a line around each that is at least one pixel wide. They fade far away. */
+const TILES = `
+vec2 place = vGround / 5.0;
+vec2 cell = abs(fract(place - 0.5) - 0.5) * 5.0;
 vec2 width = fwidth(vGround);
-vec2 line = 1.0 - smoothstep(vec2(0.01), vec2(0.01) + 1.2 * width, cell);
-float faint = 1.0 - smoothstep(0.3, 2.0, max(width.x, width.y));
-diffuseColor.rgb += 0.02 * faint * max(line.x, line.y);
+vec2 lines = 1.0 - smoothstep(vec2(0.012), vec2(0.012) + 1.2 * width, cell);
+float clear = 1.0 - smoothstep(0.25, 1.5, max(width.x, width.y));
+float odd = mod(floor(place.x) + floor(place.y), 2.0);
+diffuseColor.rgb = mix(diffuseColor.rgb, square, clear * odd);
+diffuseColor.rgb = mix(diffuseColor.rgb, line, 0.55 * clear * max(lines.x, lines.y));
 `;

@@ -90,7 +90,7 @@ export function exposeToTests(page: Page): void {
       const { scene, poses, steps } = session;
       const xyz = (scene?.bodies ?? []).flatMap((spec, body) => {
         if (!isDynamic(spec) || !poses) return [];
-        return [...poses.positions.subarray(poses.stride * body, poses.stride * body + 3)];
+        return [...poses.to.positions.subarray(4 * body, 4 * body + 3)];
       });
       return { steps, xyz };
     },

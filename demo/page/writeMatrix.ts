@@ -1,24 +1,21 @@
 /** Instance matrices for the renderer. */
-import type { Poses } from './protocol.ts';
 
 /**
- * Writes rotation · scale and translation of a body to out[at …], column-major. The quaternion may have any length but
- * zero.
+ * Writes rotation · scale and translation to out[at …], column-major.
+ * @param rotation quaternion x y z w of any length but zero @param scales x y z at `scale`
  */
 export function writeMatrix(
   out: Float32Array,
   at: number,
-  { positions, rotations, stride, rotationAt }: Poses,
-  body: number,
+  position: Float64Array,
+  rotation: Float64Array,
   scales: Float32Array,
   scale: number,
 ): void {
-  const p = stride * body;
-  const q = p + rotationAt;
-  const x = rotations[q];
-  const y = rotations[q + 1];
-  const z = rotations[q + 2];
-  const w = rotations[q + 3];
+  const x = rotation[0];
+  const y = rotation[1];
+  const z = rotation[2];
+  const w = rotation[3];
   const s = 2 / (x * x + y * y + z * z + w * w);
   const sx = scales[scale];
   const sy = scales[scale + 1];
@@ -32,8 +29,8 @@ export function writeMatrix(
   out[at + 8] = sz * s * (x * z + w * y);
   out[at + 9] = sz * s * (y * z - w * x);
   out[at + 10] = sz * (1 - s * (x * x + y * y));
-  out[at + 12] = positions[p];
-  out[at + 13] = positions[p + 1];
-  out[at + 14] = positions[p + 2];
+  out[at + 12] = position[0];
+  out[at + 13] = position[1];
+  out[at + 14] = position[2];
   out[at + 15] = 1;
 }

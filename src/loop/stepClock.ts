@@ -46,9 +46,9 @@ export class StepClock {
     this.#behind -= this.#step;
   }
 
-  /** Real seconds to the next step. */
+  /** Real seconds to the next step, or to a look at the speed, which may have changed. */
   get wait(): number {
-    return Math.max(0, (this.#step - this.#behind) / this.speed);
+    return this.speed > 0 ? Math.min(this.#step, Math.max(0, (this.#step - this.#behind) / this.speed)) : this.#step;
   }
 
   /** The real time that the simulated one stands for (s); NaN before the first `advance`. */

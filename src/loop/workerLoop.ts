@@ -106,7 +106,9 @@ export class WorkerLoop<C extends LoopCalls> {
     const events = proxy({
       receive: (copy: Parameters<ReceivedPoses['receive']>[0]) => {
         const done = this.#received.receive(copy);
-        if (done) void this.#server.takeBack(transfer(done, [done]));
+        if (!done) return;
+        this.#look(); // `poses` may be those of the buffer that goes back
+        void this.#server.takeBack(transfer(done, [done]));
       },
       failed: (name: string, message: string) => {
         this.#fail(Object.assign(new Error(message), { name }));

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type {} from '../../demo/page/window.ts';
+import { BODY_SCENES } from '../../scenes/bodyScenes.ts';
 import type {} from './buildSites.ts';
 import { launchChromium, type OpenPage, openPage } from './chromium.ts';
 import {
   bodies,
   characterOf,
+  chooseScene,
   drawFrame,
   drawNothing,
   expectBalls,
@@ -39,7 +41,7 @@ import { ISOLATED, type Site, serve } from './server.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ARTIFACTS = join(ROOT, 'test/artifacts');
 /** Few bodies and small pages: drawing takes the processor long. */
-const START = '#count=200';
+const START = '#scene=heap&count=200';
 const SMALL = { width: 720, height: 120 };
 const FULL = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -84,16 +86,16 @@ describe('cross-origin isolated', () => {
   test('every control and key does what it says', async () => {
     const { page, errors } = await openDemo(site.url);
     await steps(page, 20);
-    for (const scene of ['wall', 'pyramid', 'mixed', 'dragonRain', 'dragon', 'terrain', 'lidar', 'walk', 'heap']) {
-      await page.getByLabel('Scene').selectOption(scene);
+    for (const scene of [...BODY_SCENES.slice(1), BODY_SCENES[0]]) {
+      await chooseScene(page, scene);
       await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene });
       await expect.poll(() => bodies(page), PATIENCE).toBe((await settings(page)).count);
       await steps(page, 2);
       await drawFrame(page);
-      expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'heap');
+      expect(page.url().includes(`scene=${scene}`)).toBe(scene !== 'wall');
     }
     await page.evaluate(() => {
-      location.hash = '#count=200';
+      location.hash = '#scene=heap&count=200';
     });
     await expect.poll(() => bodies(page), PATIENCE).toBe(200);
 
@@ -132,14 +134,14 @@ describe('cross-origin isolated', () => {
     await steps(page, 5);
     await button('Shoot').click();
     await expectBalls(page, 1);
-    await page.mouse.click(200, 60);
+    await page.mouse.click(200, 8);
     await expectBalls(page, 2);
 
     // a drag turns, and does not shoot
     const frames = await frameCount(page);
-    await page.mouse.move(200, 60);
+    await page.mouse.move(200, 8);
     await page.mouse.down();
-    await page.mouse.move(260, 70, { steps: 4 });
+    await page.mouse.move(260, 18, { steps: 4 });
     await page.mouse.up();
     await page.mouse.wheel(0, 200);
     await expect.poll(() => frameCount(page), PATIENCE).toBeGreaterThan(frames);
@@ -262,7 +264,7 @@ describe('cross-origin isolated', () => {
   });
 
   test('2,000 steps leave no garbage behind', async () => {
-    const { page, errors } = await openDemo(site.url, '#count=100', { width: 400, height: 120 });
+    const { page, errors } = await openDemo(site.url, '#scene=heap&count=100', { width: 400, height: 120 });
     await steps(page, 400);
     const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
     const before = await heapOf(page);
@@ -292,7 +294,8 @@ describe('cross-origin isolated', () => {
     await expect.poll(() => alert.textContent(), PATIENCE).toMatch(/No WebGL.*This page draws with WebGL/s);
     await page.screenshot({ path: join(ARTIFACTS, 'no-webgl.png') });
     expect(await alert.isVisible()).toBe(true);
-    for (const id of ['panel', 'hint', 'view']) expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
+    for (const id of ['panel', 'hint', 'scenes', 'view'])
+      expect(await page.locator(`#${id}`).isVisible(), id).toBe(false);
     expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0);
     // what three says of the missing context
     expect(errors.filter((error) => !/WebGL/.test(error))).toEqual([]);
@@ -325,7 +328,7 @@ describe('cross-origin isolated', () => {
     await page.setViewportSize(FULL);
     await takePicture(page, join(ARTIFACTS, 'demo-lidar.png'));
     await page.setViewportSize(SMALL);
-    await page.getByLabel('Scene').selectOption('wall');
+    await chooseScene(page, 'wall');
     await expect.poll(() => page.locator('#scan').isVisible(), PATIENCE).toBe(false);
     expect(await page.evaluate(() => window.hullstormDemo.scan())).toEqual([]);
     expect(errors).toEqual([]);
@@ -398,13 +401,76 @@ describe('cross-origin isolated', () => {
     };
     await expect.poll(moved, PATIENCE).toBeGreaterThan(1);
 
-    await page.getByLabel('Scene').selectOption('heap');
+    await chooseScene(page, 'heap');
     await steps(page, 5);
     const target = await targetAt(page, [-8, 0, -8], 1);
     expect([1, 2, 3, 4]).not.toContain(target); // the walls
     expect(target).toBeGreaterThanOrEqual(0);
     expect(errors).toEqual([]);
     await page.close();
+  });
+
+  test('a body that is dragged comes along, and slow motion is slow', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=pyramid&count=30', FULL);
+    await steps(page, 20);
+    await page.locator('#view').press('ArrowLeft'); // the camera turns by itself until then
+    const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
+    const top = Array.from({ length: xyz.length / 3 }, (_, k) => xyz[3 * k + 1]!).reduce(
+      (best, y, k) => (y > xyz[3 * best + 1]! ? k : best),
+      0,
+    );
+    const before = xyz.slice(3 * top, 3 * top + 3) as Triple;
+    const [x, y] = await seenAt(page, before);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await steps(page, 4); // it is taken
+    await page.mouse.move(x, y - 120, { steps: 4 });
+    const rise = () => page.evaluate((at) => window.hullstormDemo.positions().xyz[at], 3 * top + 1);
+    await expect.poll(rise, PATIENCE).toBeGreaterThan(before[1] + 0.7);
+    await page.mouse.up();
+    await expectBalls(page, 0);
+    await expect.poll(rise, PATIENCE).toBeLessThan(before[1] + 0.3);
+    await page.getByLabel('Speed').selectOption('0.1');
+    const begin = await stepCount(page);
+    await page.waitForTimeout(2000);
+    expect((await stepCount(page)) - begin).toBeLessThan(40);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('one thread against N: two worlds with times of each, and one again', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=wall&count=200', { width: 720, height: 200 });
+    await steps(page, 5);
+    await page.locator('#view').press('v');
+    await expect.poll(() => page.locator('#time-rival').textContent(), PATIENCE).toMatch(/^1 thread: [\d.]+ ms/);
+    expect(await page.locator('#time-first').textContent()).toMatch(/^\d+ threads?: [\d.–]+ ms per step$/);
+    expect(await page.locator('canvas.view').count()).toBe(2);
+    await page.locator('#view').press('v');
+    await expect.poll(() => page.locator('canvas.view').count(), PATIENCE).toBe(1);
+    await steps(page, 5);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('opens on a tour until the first touch; on the wall where less motion is preferred', async () => {
+    const { page, errors } = await openDemo(site.url, '');
+    await steps(page, 3);
+    const tour = page.locator('#tour');
+    expect(await tour.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'lidar' });
+    await page.mouse.click(100, 20);
+    expect(await tour.getAttribute('aria-pressed')).toBe('false');
+    expect(page.url()).toMatch(/scene=lidar/);
+    expect(errors).toEqual([]);
+    await page.close();
+    const still = await browser.newContext({ viewport: SMALL, reducedMotion: 'reduce' });
+    const calm = await still.newPage();
+    await calm.addInitScript(drawNothing);
+    await calm.goto(site.url);
+    await steps(calm, 3);
+    expect(await calm.locator('#tour').getAttribute('aria-pressed')).toBe('false');
+    expect(await settings(calm)).toMatchObject({ scene: 'wall' });
+    await still.close();
   });
 
   test('pictures, of a desktop and of a phone', async () => {
@@ -476,7 +542,7 @@ describe('on a host that sends no headers', () => {
     await page.keyboard.press('f');
     await expectBalls(page, 1);
     expect(lowest((await page.evaluate(() => window.hullstormDemo.positions())).xyz)).toBeGreaterThan(-0.1);
-    await page.getByLabel('Scene').selectOption('lidar');
+    await chooseScene(page, 'lidar');
     await expect.poll(() => settings(page), PATIENCE).toMatchObject({ scene: 'lidar' });
     await expectScan(page);
     expect(errors).toEqual([]);

@@ -61,6 +61,11 @@ export async function takePicture(page: Page, path: string): Promise<void> {
   await page.screenshot({ path });
 }
 
+export async function chooseScene(page: Page, scene: BodySceneName): Promise<void> {
+  // the radio button lies on its picture, and small pages have it out of sight
+  await page.locator(`#scenes input[value=${scene}]`).evaluate((radio: HTMLInputElement) => radio.click());
+}
+
 export function stepCount(page: Page): Promise<number> {
   return page.evaluate(() => window.hullstormDemo.steps);
 }

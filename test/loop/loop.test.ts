@@ -2,7 +2,7 @@
 import { box, createEngine, QueryError } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { createLoop, type LoopOptions, readPose } from 'hullstorm/loop';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { messageOf } from '../support/messageOf.ts';
 import { FakeStepper, Frames } from './fakeStepper.ts';
 
@@ -70,6 +70,28 @@ describe('steps', () => {
     await frames.run(60);
     expect(loop.steps).toBe(2);
     expect(loop.dropped).toBeCloseTo(STEP, 9);
+  });
+
+  test('without a display come by a timer, which does not run idle at speed 0, and soon sees a new speed', async () => {
+    vi.useFakeTimers();
+    try {
+      let frames = 0;
+      const loop = createLoop({ dynamics: new FakeStepper(), step: STEP, onFrame: () => frames++ });
+      loop.speed = 0;
+      loop.start();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(frames).toBeGreaterThan(40);
+      expect(frames).toBeLessThan(60);
+      expect(loop.steps).toBe(0);
+      loop.speed = 0.01;
+      await vi.advanceTimersByTimeAsync(100);
+      loop.speed = 1;
+      await vi.advanceTimersByTimeAsync(200);
+      expect(loop.steps).toBeGreaterThanOrEqual(8);
+      await loop.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('run slower and not at all by speed, and by hand', async () => {

@@ -61,6 +61,17 @@ describe.each([true, false])('shared memory: %s', (shared) => {
       expect(loop.poses.to.positions[0]).toBeCloseTo(3 * STEP * k, 9);
     }
   });
+
+  test('keeps poses that can be read while the page draws no frames', async () => {
+    const { frames, loop } = await create({ shared });
+    loop.start();
+    await frames.run(0);
+    await until(() => loop.steps > 8);
+    const { from, to } = loop.poses;
+    for (const { positions, rotations } of [from, to]) expect([positions.length, rotations.length]).not.toContain(0);
+    readPose(loop.poses, 0, [0, 0, 0], [0, 0, 0, 0]);
+    await loop.stop();
+  });
 });
 
 describe('calls', () => {
