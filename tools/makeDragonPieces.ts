@@ -1,5 +1,5 @@
 /**
- * Cuts the Stanford dragon into convex pieces, and writes them to `scenes/data/dragonPieces.json`. Run it by hand, once:
+ * Cuts the Stanford dragon into convex pieces, and writes them to `scenes/data/dragonPieces.json`. Run it by hand:
  * `npx tsx tools/makeDragonPieces.ts`. Vertices are grouped by their places (k-means); a piece is the hull of a group,
  * with few vertices.
  */

@@ -59,7 +59,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/pair2d.md', 1, 0],
     ['docs/passes.md', 1, 0],
     ['docs/planar.md', 1, 0],
-    ['docs/probes.md', 2, 0],
+    ['docs/probes.md', 3, 0],
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
     ['docs/three.md', 2, 0],

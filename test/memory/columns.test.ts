@@ -59,11 +59,11 @@ const COLUMNS = {
   own: 11,
   second: 11,
   polytopes: 6,
-  0: 8,
+  0: 9,
   1: 8,
   2: 9,
-  3: 7,
-  4: 7,
+  3: 9,
+  4: 8,
 };
 
 /** How many regions each table has. */

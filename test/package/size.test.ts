@@ -73,19 +73,20 @@ test('the whole of hullstorm/pair2d: below 10.1 kB', async () => {
   expect(await report('hullstorm/pair2d, all', source)).toBeLessThan(10_100);
 });
 
-// everything that is exported, and the worker with all kernels, which engines on wasm do not load. 60 kB of it
+// everything that is exported, and the worker with all kernels, which engines on wasm do not load. 67 kB of it
 // are meshes, height fields and compounds
-test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 295 kB', async () => {
+test('hullstorm for browsers, caller and worker, without wasm and scalar kernel of the caller: below 304 kB', async () => {
   const entry = await report('hullstorm', `import * as all from './index.web.js'; console.log(all)`, true);
   const worker = await report('hullstorm/worker', `import '../workers/entry.web.js'`);
-  expect(entry + worker).toBeLessThan(295_000);
+  expect(entry + worker).toBeLessThan(304_000);
 });
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
-// and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.1 kB', async () => {
+// and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide; 0.2 kB:
+// gravity that changes, and listeners of steps
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.3 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_100);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_300);
 });
 
 test('what hullstorm/three adds to hullstorm, the stepper and three.js, all of it: below 10 kB', async () => {
@@ -159,11 +160,11 @@ test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i byte
   expect(gzipped).toBeLessThan(limit);
 });
 
-test('hullstorm.min.js, all of it: below 420 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 425 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(420_000);
+  expect(gzipped).toBeLessThan(425_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });

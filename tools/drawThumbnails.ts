@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 import { BODY_SCENES, type BodySceneName } from '../scenes/bodyScenes.ts';
-import type {} from './page/window.ts';
+import type {} from '../demo/page/window.ts';
 
-const FOLDER = fileURLToPath(new URL('page/thumbnails/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../demo/page/thumbnails/', import.meta.url));
 /** Twice as large as they are shown (px). */
 const SIZE = { width: 320, height: 200 };
 const MOST_BYTES = 12_288;
