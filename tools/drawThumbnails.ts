@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
-import { BODY_SCENES, type BodySceneName } from '../scenes/bodyScenes.ts';
 import type {} from '../demo/page/window.ts';
+import { BODY_SCENES, type BodySceneName } from '../scenes/bodyScenes.ts';
 
 const FOLDER = fileURLToPath(new URL('../demo/page/thumbnails/', import.meta.url));
 /** Twice as large as they are shown (px). */

@@ -74,8 +74,8 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule\/(?!tuning)|kernels|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry|core\.web))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_520_000);
-  expect(packed.unpackedSize).toBeLessThan(4_250_000);
+  expect(packed.size).toBeLessThan(1_580_000);
+  expect(packed.unpackedSize).toBeLessThan(4_450_000);
   expectStated('README.md', /^Packed ([\d,]+) kB, unpacked ([\d,]+) kB/m, packed.size, packed.unpackedSize);
   const row = /^\| the npm package, packed \/ unpacked \| ([\d,]+) \/ ([\d,]+) \|$/m;
   expectStated('docs/performance.md', row, packed.size, packed.unpackedSize);
@@ -111,7 +111,7 @@ describe('vite', () => {
       for (const name of ['core', 'rays', 'whole']) weights.set(name, await weightOf(`${url}${name}.html`));
       console.log(`bytes that pages load: ${JSON.stringify(Object.fromEntries(weights))}`);
       expect(weights.get('core')).toBeLessThan(185_000);
-      expect(weights.get('rays')).toBeLessThan(255_000);
+      expect(weights.get('rays')).toBeLessThan(262_000);
       expect(weights.get('whole')).toBeLessThan(380_000);
     });
   });
