@@ -36,7 +36,10 @@ export function createDragonRain(count: number, seed: number): BodyScene {
       spin: [spin(), spin(), spin()],
     };
   });
-  return { name: 'dragonRain', bodies: [...createYard(10), ...dragons], center: [0, 4, 0], radius: 24 };
+  // few are seen where they land, many while they fall
+  const height = LOWEST + SPACING * Math.ceil(count / SIDE ** 2);
+  const center = [0, Math.max(4, 0.4 * height - 12), 0] as const;
+  return { name: 'dragonRain', bodies: [...createYard(10), ...dragons], center, radius: Math.max(24, 0.45 * height) };
 }
 
 /** @param radius bounding radius (m) */

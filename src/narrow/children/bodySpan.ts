@@ -52,12 +52,12 @@ export class BodySpan {
     }
   }
 
-  /** Whether no side of the body's box keeps a triangle farther away than `reach`, which has a bounded core. */
-  isNear(corners: Float64Array, reach: number): boolean {
+  /** Whether no side of the body's box keeps a triangle farther away than `reach[0]`, which has a bounded core. */
+  isNear(corners: Float64Array, reach: Float64Array): boolean {
     const { reals } = this.#frame.shapes;
     const turn = this.#turn;
     const position = this.#position;
-    const grown = reals[this.#word + RADIUS] + reach;
+    const grown = reals[this.#word + RADIUS] + reach[0];
     for (let axis = 0; axis < 3; axis++) {
       const x = turn[axis];
       const y = turn[3 + axis];

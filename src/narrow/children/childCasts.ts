@@ -21,7 +21,7 @@ import { BodySpan } from './bodySpan.ts';
 import { ChildPairs } from './childPairs.ts';
 import type { ChildSearch } from './childSearch.ts';
 import { MoverRule } from './moverRule.ts';
-import { SideMotion } from './sideMotion.ts';
+import { ANGLE, ARM, SideMotion } from './sideMotion.ts';
 import { SweptSearch } from './sweptSearch.ts';
 import type { Whole } from './whole.ts';
 
@@ -109,10 +109,10 @@ export class ChildCasts extends ChildPairs {
     const b = this.#motionB;
     const { collider } = this.other;
     const isUnbounded = (this.frame.shapes.words[this.#wordOf(collider)] & UNBOUNDED) !== 0;
-    const turn = this.isFirst ? b.angle() : a.angle();
-    return (
-      a.isFinite() && b.isFinite() && a.angle() <= MOST_TURN && b.angle() <= MOST_TURN && !(isUnbounded && turn > 0)
-    );
+    const turnA = a.lengths[ANGLE];
+    const turnB = b.lengths[ANGLE];
+    const turn = this.isFirst ? turnB : turnA;
+    return a.isFinite() && b.isFinite() && turnA <= MOST_TURN && turnB <= MOST_TURN && !(isUnbounded && turn > 0);
   }
 
   #wordOf(row: number): number {
@@ -187,9 +187,10 @@ export class ChildCasts extends ChildPairs {
     const target = SHAPE_STRIDE * placed.shapes[still.collider];
     if ((words[word + TRAITS] & UNBOUNDED) !== 0) return;
     // no point is farther from the pivot
-    const reach = reals[whole + EXTENT] + reals[whole + RADIUS] + own.arm();
-    const most = 2 * reach + 2 * reals[target + EXTENT] + others.arm();
-    const turned = own.angle() * reach + others.angle() * (apart + length + reach + own.arm() + others.arm());
+    const reach = reals[whole + EXTENT] + reals[whole + RADIUS] + own.lengths[ARM];
+    const most = 2 * reach + 2 * reals[target + EXTENT] + others.lengths[ARM];
+    const farthest = apart + length + reach + own.lengths[ARM] + others.lengths[ARM];
+    const turned = own.lengths[ANGLE] * reach + others.lengths[ANGLE] * farthest;
     const given = casts.options[TOLERANCE];
     const tolerance = given >= 0 ? given : CAST_TOLERANCE * most;
     const growth = Math.min(turned, 2 * (apart + length + most)) + casts.options[SKIN] + tolerance + ROUNDING * most;
@@ -270,7 +271,7 @@ export class ChildCasts extends ChildPairs {
     const { positions } = this.frame.placed;
     const between = this.#between;
     for (let c = 0; c < 3; c++) between[c] = positions[4 * guest + c] - positions[4 * whole.collider + c];
-    this.#motionOf(whole).turnTo(between, this.#found.t[pair]);
+    this.#motionOf(whole).turnTo(between, this.#found.t, pair);
     for (let c = 0; c < 3; c++) to[4 * this.row + c] = from[4 * pair + c] + between[c];
     to[4 * this.row + 3] = from[4 * pair + 3];
   }

@@ -23,6 +23,8 @@ export class MetTriangles {
   /** Whether a back does not count, and how far away a triangle may be (m). Set before `meets`. */
   isOneSided = false;
   readonly margin = new Float64Array(1);
+  /** In an array: V8 allocates for a double that crosses a call. */
+  readonly #reach = new Float64Array(1);
   readonly #span: BodySpan;
   readonly #rule: SurfaceRule;
   /** Of each pair of the thread's list. */
@@ -40,15 +42,16 @@ export class MetTriangles {
   /** Whether the body may touch triangle `child`. If so, it is kept under number `pair`. */
   meets(child: number, pair: number): boolean {
     const { corners, normal, margin } = this;
+    const reach = this.#reach;
     const span = this.#span;
     const { heights } = span;
     this.#rule.surface.corners(child, corners);
     writeTriangleNormal(normal, corners);
     if (span.isUnbounded) return true;
-    const reach = margin[0] + ROUNDING * span.extent[0];
+    reach[0] = margin[0] + ROUNDING * span.extent[0];
     if (!span.isNear(corners, reach)) return false;
     span.measure(normal, corners);
-    if (heights[0] > reach || heights[1] < -reach) return false;
+    if (heights[0] > reach[0] || heights[1] < -reach[0]) return false;
     this.isBack = heights[0] + heights[1] < 0;
     if (this.isBack && this.isOneSided) return false;
     if (this.isBack) {
