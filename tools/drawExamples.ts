@@ -147,6 +147,7 @@ function outlined(): string {
     drawn.push(outline);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -11.25 40 22.5" width="${WIDTH}" height="${HEIGHT}">
+<title>A ship among stones</title>
 <rect x="-20" y="-11.25" width="40" height="22.5" fill="#10182c"/>
 <g fill="none" stroke="#ffd9a0" stroke-width="0.12">
 ${drawn.join('\n')}

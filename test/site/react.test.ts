@@ -66,7 +66,7 @@ test('a click pushes a body', async () => {
   const places = () =>
     page.evaluate(() => Array.from(globalThis.exampleOfReact.last!.dynamics.engine.scene.positions.subarray(0, 492)));
   const before = await places();
-  await page.mouse.click(560, 380);
+  await page.mouse.click(600, 300);
   const steps = await page.evaluate(() => globalThis.exampleOfReact.last!.loop.steps);
   await page.waitForFunction((least) => globalThis.exampleOfReact.last!.loop.steps > least, steps + 30, PATIENCE);
   const after = await places();

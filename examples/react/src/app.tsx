@@ -6,10 +6,10 @@ import { Bodies, Body, useWorld, World, type WorldHandle } from './world.tsx';
 
 const BRICK = new BoxGeometry(1, 0.5, 0.5);
 const CLAY = new MeshStandardMaterial({ color: '#d4875c' });
-const PLACES = Array.from(
-  { length: 120 },
-  (_, k) => [(k % 6) * 1.02 - 2.5, 0.25 + 0.5 * Math.floor(k / 6), 0] as const,
-);
+const PLACES = Array.from({ length: 120 }, (_, k) => {
+  const row = Math.floor(k / 10);
+  return [(k % 10) * 1.03 - 5 + 0.25 * (row % 2), 0.25 + 0.5 * row, -2] as const;
+});
 
 /** For the test of this example: worlds so far, and the last one. */
 export const seen = { worlds: new Set<WorldHandle>(), last: undefined as WorldHandle | undefined };
@@ -18,10 +18,13 @@ function Things() {
   const world = useWorld();
   seen.worlds.add(world);
   seen.last = world;
-  const push = ({ object, instanceId, point, ray }: ThreeEvent<PointerEvent>) => {
+  const push = (event: ThreeEvent<PointerEvent>) => {
+    const { object, instanceId, point, ray } = event;
+    event.stopPropagation(); // the first object alone
     const id = world.bridge.idOf(object, instanceId);
-    const impulse = ray.direction.clone().multiplyScalar(400);
-    if (id !== undefined) void world.loop.betweenSteps(() => world.dynamics.applyImpulse(id, impulse, point));
+    const impulse = ray.direction.clone().multiplyScalar(4000);
+    const isMovable = id !== undefined && world.dynamics.engine.scene.statics[id] !== 1;
+    if (isMovable) void world.loop.betweenSteps(() => world.dynamics.applyImpulse(id, impulse, point));
   };
   return (
     <group onPointerDown={push}>
@@ -32,7 +35,7 @@ function Things() {
         </mesh>
       </Body>
       <Bodies geometry={BRICK} material={CLAY} positions={PLACES} friction={0.8} />
-      <Body position={[0.4, 3, -6]} density={3000}>
+      <Body position={[0.4, 7, -2]} density={3000}>
         <mesh castShadow>
           <sphereGeometry args={[0.7]} />
           <meshStandardMaterial color="#4f7fb5" />
