@@ -17,7 +17,7 @@ const CAPACITY = {
   colliders: 256,
   pairs: 8192,
   casts: Math.max(8192, COUNT),
-  probes: 4096,
+  probes: Math.max(4096, COUNT),
   meshTriangles: 4096,
   meshVertices: 8192,
   heights: 4096,
