@@ -21,11 +21,13 @@ test('moves bodies, those at rest too, by their own scale', () => {
   for (let k = 0; k < 120; k++) dynamics.stepSync(DT);
   expect(dynamics.stats.awake).toBe(0);
   dynamics.setGravity([0, 2, 0]);
-  for (let k = 0; k < 60; k++) dynamics.stepSync(DT);
   const { velocities } = dynamics;
-  // within the speed at which the ground lets them go
-  expect(velocities[4 * crate + 1]).toBeCloseTo(2, 1);
-  expect(velocities[4 * light + 1]).toBeCloseTo(1, 1);
+  for (let k = 0; k < 30; k++) dynamics.stepSync(DT);
+  // they have left the ground
+  const before = [velocities[4 * crate + 1], velocities[4 * light + 1]];
+  for (let k = 0; k < 30; k++) dynamics.stepSync(DT);
+  expect(velocities[4 * crate + 1] - before[0]).toBeCloseTo(1, 5);
+  expect(velocities[4 * light + 1] - before[1]).toBeCloseTo(0.5, 5);
   dynamics.setGravity([0, 0, 0]);
   const speed = velocities[4 * crate + 1];
   dynamics.stepSync(DT);
