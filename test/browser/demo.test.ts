@@ -220,6 +220,11 @@ describe('cross-origin isolated', () => {
     for (const what of ['children', 'manifolds']) {
       await expect.poll(async () => Number((await shown())[what]?.replace(',', '')), PATIENCE).toBeGreaterThan(0);
     }
+    for (const text of ['Outlines', 'Bounds', 'No lines', 'Outlines']) {
+      await page.locator('#view').press('x');
+      await expect.poll(() => page.locator('#lines').textContent(), PATIENCE).toBe(text);
+    }
+    expect(await page.locator('#lines').getAttribute('aria-pressed')).toBe('true');
     await takePicture(page, join(ARTIFACTS, 'terrain.png'));
     expect(errors).toEqual([]);
     await page.close();
