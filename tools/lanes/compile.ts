@@ -33,6 +33,8 @@ export interface LanesOptions {
   readonly overlay?: Readonly<Record<string, string>>;
   /** For a module of a host: the modules that it imports as they are. Its memory is objects. */
   readonly outside?: readonly string[];
+  /** Leaves out functions that no export calls: some of a file may not be for this build. */
+  readonly isPartial?: boolean;
 }
 
 export interface LanesModule {
@@ -130,7 +132,9 @@ export function check(options: LanesOptions): Tree {
     .filter(({ file }) => entries.includes(file.fileName))
     .flatMap((each) => each.functions.filter((declaration) => ts.getModifiers(declaration)?.some(isExport)));
   for (const declaration of exported) functions.export(declaration);
-  for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
+  if (!options.isPartial) {
+    for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
+  }
   reportTypeErrors(sources, report);
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));

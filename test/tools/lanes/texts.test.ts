@@ -1,6 +1,6 @@
 /**
  * The WebAssembly text of the package's kernels is what it was before the compiler wrote WGSL: hashes of 5bfbf1e0.
- * Other changes of kernels make them again: `HULLSTORM_TEXTS=1 npx vitest run --project unit test/tools/lanes/texts.test.ts`.
+ * Other changes of kernels make them again: `HULLSTORM_TEXTS=1 npx vitest run --project unit test/tools/lanes/texts`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

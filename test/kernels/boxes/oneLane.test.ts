@@ -1,0 +1,84 @@
+/**
+ * Boxes one lane wide: the kernels of boxes, compiled for one lane, give the bits of four lanes. GPUs run that build
+ * (test/gpu).
+ */
+import { describe, expect, test } from 'vitest';
+import { APART, UNDECIDED } from '../../../src/kernels/rows/lanes/verdicts.ts';
+import { TILE_BYTES } from '../../../src/tables/kernelContext.ts';
+import { compileLanes } from '../../../tools/lanes/compile.ts';
+import {
+  BOX_KINDS,
+  type BoxQuery,
+  type BoxResults,
+  type BoxScene,
+  boxPairs,
+  boxScene,
+  DISTANCE,
+  FLAGS,
+  LIMITED,
+  SIGNED,
+  sameRow,
+} from '../../support/boxRows.ts';
+import { type Exports, ROOT } from '../../support/lanesFixture.ts';
+import { seeded } from '../../support/random.ts';
+import { sweep } from '../../support/sweep.ts';
+
+const SEED = 0x1a4e;
+const ROWS = sweep(600, 20_000);
+const { wasm } = compileLanes({
+  entries: ['src/kernels/boxes/lanes/boxRow.ts'],
+  width: 1,
+  isPartial: true,
+  root: ROOT,
+});
+const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+
+/** One row after the other. `rows` of the kernel lies where the tables of a tile are. */
+function oneLane(scene: BoxScene, query: BoxQuery): BoxResults {
+  const { exports } = new WebAssembly.Instance(module, { env: { memory: scene.memory } });
+  const { boxFlag, boxRow } = exports as Exports;
+  scene.set(query);
+  const left = new Set<number>();
+  const { byteOffset: context } = scene.kernel.words;
+  const { status } = scene.list.results;
+  for (let row = 0; row < scene.rows; row++) {
+    const verdict = (query.overlapOnly ? boxFlag : boxRow)!(context, context + TILE_BYTES, row);
+    if (verdict === APART || verdict === UNDECIDED) left.add(row);
+    else status[row] = verdict;
+  }
+  return scene.results(left);
+}
+
+/** Rows that both kernels decide, and in which they differ. */
+function compare(one: BoxResults, four: BoxResults, { overlapOnly }: BoxQuery) {
+  const differ: number[] = [];
+  let count = 0;
+  for (let row = 0; row < one.status.length; row++) {
+    if (one.left.has(row) || four.left.has(row)) continue;
+    count++;
+    const isSame =
+      one.status[row] === four.status[row] &&
+      (overlapOnly ||
+        (sameRow(one.separation, four.separation, row) &&
+          sameRow(one.offsetA, four.offsetA, row) &&
+          sameRow(one.offsetB, four.offsetB, row) &&
+          [0, 1, 2, 3].every((k) => one.simplex[4 * row + k] === four.simplex[4 * row + k])));
+    if (!isSame) differ.push(row);
+  }
+  return { count, differ };
+}
+
+describe.each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
+  test.each([FLAGS, DISTANCE, SIGNED, LIMITED])('$name, cold and warm: the bits of four lanes', async (query) => {
+    const scene = await boxScene(boxPairs(kind, ROWS, SEED), false);
+    const random = seeded(SEED);
+    if (kind === 'touching') scene.touch(random);
+    for (const isWarm of query.overlapOnly ? [false] : [false, true]) {
+      scene.chill();
+      if (isWarm) scene.warm(query, random);
+      const { count, differ } = compare(oneLane(scene, query), scene.simd(query), query);
+      expect(differ, isWarm ? 'warm' : 'cold').toEqual([]);
+      expect(count).toBeGreaterThan((/touching|flat|far/.test(kind) ? 0.02 : 0.5) * scene.rows);
+    }
+  });
+});
