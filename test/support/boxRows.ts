@@ -207,6 +207,8 @@ export async function boxScene(data: BoxPairs, isOnGrid = true) {
     scene,
     rows,
     kernel,
+    /** The simplexes that a query starts from. */
+    from: params.from,
     /** Sets the parameters of a query in the memory of the engine and in the context of the kernel. */
     set,
     /** What is in the columns now. */
@@ -263,7 +265,26 @@ function onGrid(x: number, isOnGrid: boolean): number {
 }
 
 /** Whether two f32 columns have the same bits in a row, all NaN being one. */
-export function sameRow(a: Float32Array, b: Float32Array, row: number): boolean {
+function sameRow(a: Float32Array, b: Float32Array, row: number): boolean {
   for (let k = 4 * row; k < 4 * row + 4; k++) if (!Object.is(a[k], b[k])) return false;
   return true;
+}
+
+/** Rows that both kernels decide, and in which they differ. */
+export function compareBits(one: BoxResults, four: BoxResults, { overlapOnly }: BoxQuery) {
+  const differ: number[] = [];
+  let count = 0;
+  for (let row = 0; row < one.status.length; row++) {
+    if (one.left.has(row) || four.left.has(row)) continue;
+    count++;
+    const isSame =
+      one.status[row] === four.status[row] &&
+      (overlapOnly ||
+        (sameRow(one.separation, four.separation, row) &&
+          sameRow(one.offsetA, four.offsetA, row) &&
+          sameRow(one.offsetB, four.offsetB, row) &&
+          [0, 1, 2, 3].every((k) => one.simplex[4 * row + k] === four.simplex[4 * row + k])));
+    if (!isSame) differ.push(row);
+  }
+  return { count, differ };
 }

@@ -13,11 +13,11 @@ import {
   type BoxScene,
   boxPairs,
   boxScene,
+  compareBits,
   DISTANCE,
   FLAGS,
   LIMITED,
   SIGNED,
-  sameRow,
 } from '../../support/boxRows.ts';
 import { type Exports, ROOT } from '../../support/lanesFixture.ts';
 import { seeded } from '../../support/random.ts';
@@ -49,25 +49,6 @@ function oneLane(scene: BoxScene, query: BoxQuery): BoxResults {
   return scene.results(left);
 }
 
-/** Rows that both kernels decide, and in which they differ. */
-function compare(one: BoxResults, four: BoxResults, { overlapOnly }: BoxQuery) {
-  const differ: number[] = [];
-  let count = 0;
-  for (let row = 0; row < one.status.length; row++) {
-    if (one.left.has(row) || four.left.has(row)) continue;
-    count++;
-    const isSame =
-      one.status[row] === four.status[row] &&
-      (overlapOnly ||
-        (sameRow(one.separation, four.separation, row) &&
-          sameRow(one.offsetA, four.offsetA, row) &&
-          sameRow(one.offsetB, four.offsetB, row) &&
-          [0, 1, 2, 3].every((k) => one.simplex[4 * row + k] === four.simplex[4 * row + k])));
-    if (!isSame) differ.push(row);
-  }
-  return { count, differ };
-}
-
 describe.each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
   test.each([FLAGS, DISTANCE, SIGNED, LIMITED])('$name, cold and warm: the bits of four lanes', async (query) => {
     const scene = await boxScene(boxPairs(kind, ROWS, SEED), false);
@@ -76,7 +57,7 @@ describe.each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
     for (const isWarm of query.overlapOnly ? [false] : [false, true]) {
       scene.chill();
       if (isWarm) scene.warm(query, random);
-      const { count, differ } = compare(oneLane(scene, query), scene.simd(query), query);
+      const { count, differ } = compareBits(oneLane(scene, query), scene.simd(query), query);
       expect(differ, isWarm ? 'warm' : 'cold').toEqual([]);
       expect(count).toBeGreaterThan((/touching|flat|far/.test(kind) ? 0.02 : 0.5) * scene.rows);
     }

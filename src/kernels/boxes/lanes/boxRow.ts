@@ -41,7 +41,7 @@ export function boxFlag(context: Ints, rows: Rows, row: Int): Int {
   return verdictOf(rows);
 }
 
-/** Writes the result and the simplex of a row. @returns its `Status`; UNDECIDED or APART: what it has written is void */
+/** Writes the result and the simplex of a row. @returns its `Status`; UNDECIDED or APART: both are void */
 export function boxRow(context: Ints, rows: Rows, row: Int): Int {
   const isPair = takeRow(context, rows, row);
   if (!isPair) return UNDECIDED;
