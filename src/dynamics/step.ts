@@ -258,6 +258,7 @@ export class Stepper {
     stats.pairs = contacts.count;
     stats.contacts = graph.contacts;
     stats.points = graph.points;
+    stats.children = contacts.childCount;
     stats.colors = graph.count;
     stats.solve = solved - start;
     stats.integrate = end - solved;

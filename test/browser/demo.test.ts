@@ -217,7 +217,15 @@ describe('cross-origin isolated', () => {
     expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe(
       'false',
     );
-    await expect.poll(async () => Number((await shown()).manifolds), PATIENCE).toBeGreaterThan(0);
+    for (const what of ['children', 'manifolds']) {
+      await expect.poll(async () => Number((await shown())[what]?.replace(',', '')), PATIENCE).toBeGreaterThan(0);
+    }
+    for (const text of ['Outlines', 'Bounds', 'No lines', 'Outlines']) {
+      await page.locator('#view').press('x');
+      await expect.poll(() => page.locator('#lines').textContent(), PATIENCE).toBe(text);
+    }
+    expect(await page.locator('#lines').getAttribute('aria-pressed')).toBe('true');
+    await takePicture(page, join(ARTIFACTS, 'terrain.png'));
     expect(errors).toEqual([]);
     await page.close();
   });

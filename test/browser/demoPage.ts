@@ -113,8 +113,8 @@ export async function meanSpeed(page: Page): Promise<number> {
 }
 
 /**
- * Waits until the bodies of a scene, which fall, have fallen as far as in ten steps of free fall: what is drawn is one or two
- * steps behind the steps that are counted.
+ * Waits until the bodies of a scene, which fall, have fallen as far as in ten steps of free fall: what is drawn is one
+ * or two steps behind the steps that are counted.
  */
 export async function expectFallen(page: Page, scene: BodySceneName = 'heap'): Promise<void> {
   const heights = () =>

@@ -146,6 +146,7 @@ const MODULES = {
   relaxed: 34_000,
   stepper: 14_200,
   stepperRelaxed: 9_500,
+  wgsl: 15_000,
   files: 400,
 };
 
