@@ -3,7 +3,7 @@
  *
  *   shared   Int32 published: steps published so far; then per slot a line of its numbers; then the poses of the slots
  *
- * The page reads the last three slots. Meanwhile the worker may write four more: as many steps are due at once, at most,
+ * The page reads the last three slots. Meanwhile the worker may write four more: as many steps are due at once,
  * unless `maxSteps` says otherwise.
  */
 import { PoseRows, poseBytes } from './poseRows.ts';
