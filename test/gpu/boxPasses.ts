@@ -62,7 +62,8 @@ export class BoxPasses {
     return made;
   }
 
-  async run(scene: BoxScene, query: BoxQuery): Promise<GpuResults> {
+  /** @param count of rows that are computed: the first ones */
+  async run(scene: BoxScene, query: BoxQuery, count = scene.rows): Promise<GpuResults> {
     scene.set(query);
     const { rows } = scene;
     const { positions, rotations, halfExtents } = scene.frame.colliders;
@@ -74,9 +75,9 @@ export class BoxPasses {
     const columns = Array.from({ length: 4 }, () => this.#buffer(16 * rows));
     const left = this.#buffer(4 * (COUNTER_WORDS + rows));
     const far = new Float32Array(scene.frame.buffer, scene.kernel.words.byteOffset + 4 * MAX_DISTANCE, 1)[0]!;
-    const params = (count: number) => {
+    const params = (many: number) => {
       const view = new DataView(new ArrayBuffer(PARAM_BYTES));
-      view.setUint32(PARAM_ROWS, count, true);
+      view.setUint32(PARAM_ROWS, many, true);
       view.setUint32(PARAM_FIRST, 0, true);
       view.setUint32(PARAM_COLLIDERS, colliders, true);
       view.setFloat32(PARAM_MAX_DISTANCE, Math.min(far, 1e18), true);
@@ -90,14 +91,14 @@ export class BoxPasses {
       3: this.#upload(halfExtents.subarray(0, 4 * colliders)),
       4: poses,
     });
-    const paramsOfRows = params(rows);
+    const paramsOfRows = params(count);
     const ids = this.#upload(scene.list.pairs.ids.subarray(0, 2 * rows));
     const both = { 0: paramsOfRows, 1: poses, 2: ids, 4: verdicts };
     const [separation, offsetA, offsetB, simplex] = columns as [GPUBuffer, GPUBuffer, GPUBuffer, GPUBuffer];
     const all = { ...both, 3: this.#upload(kept), 5: separation, 6: offsetA, 7: offsetB, 8: simplex };
-    if (query.overlapOnly) await this.#pass(encoder, 'flags', rows, both);
-    else await this.#pass(encoder, query.depth ? 'signed' : 'distance', rows, all);
-    await this.#pass(encoder, 'pack', Math.ceil(rows / 4), { 0: paramsOfRows, 1: verdicts, 2: statuses, 3: left });
+    if (query.overlapOnly) await this.#pass(encoder, 'flags', count, both);
+    else await this.#pass(encoder, query.depth ? 'signed' : 'distance', count, all);
+    await this.#pass(encoder, 'pack', Math.ceil(count / 4), { 0: paramsOfRows, 1: verdicts, 2: statuses, 3: left });
     this.#device.queue.submit([encoder.finish()]);
     const read = await Promise.all([verdicts, statuses, left, ...columns].map((buffer) => this.#read(buffer)));
     const [codes, bytes, words, ...written] = read as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ...ArrayBuffer[]];
