@@ -36,6 +36,8 @@ const SOFTWARE_ADAPTER = {
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
 };
 
+/** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
+const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
 /** Tests of the other projects. */
 const OTHERS = ['deep', 'browser', 'apps', 'site', 'gpu'].map((folder) => `test/${folder}/**`);
 
@@ -100,9 +102,9 @@ export default defineConfig({
       {
         test: {
           name: 'gpu',
-          include: ['test/gpu/**/*.test.ts'],
+          include: ['test/gpu/**/*.test.ts', ...OF_LANGUAGE],
           pool: 'forks',
-          env: SOFTWARE_ADAPTER,
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,
