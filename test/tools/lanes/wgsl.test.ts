@@ -6,7 +6,7 @@ import type { LanesError } from '../../../tools/lanes/diagnostics.ts';
 import { gpuTexts } from '../../../tools/lanes/gpuTexts.ts';
 import { MAIN, ROOT } from '../../support/lanesFixture.ts';
 
-const IMPORTS = `import { type Bytes, type Double, type Doubles, type Int, type IntColumn, type Ints, type Lane, type Shorts, type Table, addressOf, double, intsAt, splat, transpose } from '../language/lanes.ts';
+const IMPORTS = `import { type Bytes, type Double, type Doubles, type Int, type IntColumn, type Ints, type Lane, type Shorts, type Table, addressOf, double, int, intsAt, splat, transpose } from '../language/lanes.ts';
 interface Row extends Table<4> { readonly id: IntColumn; readonly size: IntColumn }
 `;
 
