@@ -1,18 +1,12 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
-import { passNumber } from '../../broad/pass.ts';
-import type { QueryPass } from '../../narrow/threadTools.ts';
 import { DISTANCE_WASM, EXACT_DISTANCE } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
-import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { NODES } from '../../tables/countTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
 import { PairsInput } from '../inputs.ts';
 import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
-import type { ListState } from '../pairLists.ts';
-import type { QueryStages, QueryTools } from '../queryRunner.ts';
-import { listChildRows, setChildStage } from './childStage.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
+import { RowQuery } from './rowQuery.ts';
 import {
   DISTANCE,
   DISTANCE_CHILDREN,
@@ -93,9 +87,9 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   search: distanceSearch,
   wasm: [DISTANCE_WASM, EXACT_DISTANCE],
   open(tools) {
-    const { frame, lists, runner } = tools;
-    const intersect = new PairStages(tools, INTERSECT, INTERSECT_CHILDREN);
-    const distance = new PairStages(tools, DISTANCE, DISTANCE_CHILDREN);
+    const { frame, lists } = tools;
+    const intersect = new RowQuery(tools, { all: INTERSECT, children: INTERSECT_CHILDREN });
+    const distance = new RowQuery(tools, { all: DISTANCE, children: DISTANCE_CHILDREN });
     return {
       createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
       ...callsOf(tools, 'intersect', {
@@ -103,8 +97,9 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin: ({ input: { state } }) => intersect.begin(state),
+        run: ({ input: { state } }) => intersect.run(state),
         read({ input: { state } }) {
-          runner.finish(state);
+          intersect.finish(state);
           return state.overlaps;
         },
       }),
@@ -117,49 +112,15 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
           setDistance(frame.query, depth, maxDistance);
           return distance.begin(state);
         },
+        run({ input: { state }, options: { depth, maxDistance } }) {
+          setDistance(frame.query, depth, maxDistance);
+          return distance.run(state);
+        },
         read({ input: { state } }) {
-          runner.finish(state);
+          distance.finish(state);
           return state.distances;
         },
       }),
     };
   },
 });
-
-/** A stage over all rows of a list, then one over the rows whose shapes have children. */
-class PairStages implements QueryStages {
-  readonly #tools: QueryTools;
-  readonly #pass: number;
-  readonly #childPass: number;
-  #state: ListState;
-  /** Stages that are set. */
-  #count = 0;
-
-  constructor(tools: QueryTools, pass: QueryPass, childPass: QueryPass) {
-    this.#tools = tools;
-    this.#pass = passNumber(tools.frame, pass);
-    this.#childPass = passNumber(tools.frame, childPass);
-    this.#state = tools.lists.own;
-  }
-
-  /** @returns the stages; undefined for the one stage of a scene without such shapes, which is set */
-  begin(state: ListState): QueryStages | undefined {
-    const { frame, runner } = this.#tools;
-    if (frame.counts[NODES] === 0) {
-      state.distances.willWriteChildren(false);
-      runner.setStage(state, this.#pass);
-      return undefined;
-    }
-    this.#state = state;
-    this.#count = 0;
-    return this;
-  }
-
-  next(stage: StageDescription): boolean {
-    const { frame, runner } = this.#tools;
-    this.#count++;
-    if (this.#count === 1) runner.setStage(this.#state, this.#pass);
-    if (this.#count !== 2) return this.#count === 1;
-    return setChildStage(stage, listChildRows(frame, this.#state), this.#childPass);
-  }
-}
