@@ -36,8 +36,10 @@ const SOFTWARE_ADAPTER = {
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
 };
 
+/** Tests that open a device of WebGPU. */
+const DEVICES = testsWith(/'\.\/device\.ts'/);
 /** Tests of the other projects. */
-const OTHERS = ['deep', 'browser', 'apps', 'site', 'gpu'].map((folder) => `test/${folder}/**`);
+const OTHERS = [...['deep', 'browser', 'apps', 'site'].map((folder) => `test/${folder}/**`), ...DEVICES];
 
 /** Modules that are no tests. */
 const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
@@ -100,7 +102,7 @@ export default defineConfig({
       {
         test: {
           name: 'gpu',
-          include: ['test/gpu/**/*.test.ts'],
+          include: DEVICES,
           pool: 'forks',
           env: SOFTWARE_ADAPTER,
           testTimeout: 90_000,

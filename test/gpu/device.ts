@@ -31,11 +31,11 @@ export async function openDevice(): Promise<GPUDevice | string> {
 
 async function adapterOrReason(): Promise<GPUAdapter | string> {
   try {
-    const { create, globals } = createRequire(import.meta.url)('webgpu') as WebGpuPackage;
+    const { create, globals } = createRequire(new URL('webgpu/', import.meta.url))('webgpu') as WebGpuPackage;
     Object.assign(globalThis, globals);
     gpu = create([]);
   } catch (error) {
-    return `the package webgpu does not load (npm ci --ignore-scripts --prefix test/gpu): ${error}`;
+    return `the package webgpu does not load (npm ci --ignore-scripts --prefix test/gpu/webgpu): ${error}`;
   }
   return (await gpu.requestAdapter()) ?? 'no adapter: neither a GPU nor Chromium with SwiftShader is installed';
 }

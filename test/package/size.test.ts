@@ -13,7 +13,8 @@ const ONE_FILE = new URL('../../dist/hullstorm.min.js', import.meta.url);
 
 /**
  * Bytes of `source` with all it imports but the wasm, and but `hullstorm` by its name; minified, and gzipped after that.
- * What is loaded only when it is wanted does not count: the scalar kernel, the text of the worker, the code for `wasmUrl`.
+ * What is loaded only when it is wanted does not count: the scalar kernel, the text of the worker, the code for `wasmUrl`
+ * and for a GPU.
  */
 async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: number; gzipped: number; wasm: boolean }> {
   const { outputFiles, metafile } = await build({
@@ -42,7 +43,7 @@ async function sizeOf(source: string, isWhole: boolean): Promise<{ minified: num
   const later = Object.entries(outputs).filter(([path]) => !eager.includes(path));
   const loaded = later.flatMap(([, { entryPoint }]) => (entryPoint === undefined ? [] : [basename(entryPoint)]));
   expect(loaded.sort()).toEqual(
-    isWhole ? ['kernel.js', 'scalarBroad.js', 'scalarKernel.js', 'source.js', 'wasmFile.js'] : [],
+    isWhole ? ['engineGpu.js', 'kernel.js', 'scalarBroad.js', 'scalarKernel.js', 'source.js', 'wasmFile.js'] : [],
   );
   const files = outputFiles.filter(({ path }) => eager.some((name) => path.endsWith(basename(name))));
   const contents = Buffer.concat(files.map((file) => file.contents));
@@ -147,6 +148,7 @@ const MODULES = {
   stepper: 14_200,
   stepperRelaxed: 9_500,
   files: 400,
+  wgsl: 15_000,
 };
 
 test('every module of the wasm, as it is shipped, has a limit', () => {
