@@ -37,24 +37,36 @@ function createRandom(): () => number {
 export function hardBoxes(): readonly HardBox[] {
   const random = createRandom();
   const boxes: HardBox[] = [];
-  for (let pair = 0; pair < HARD_PAIRS; pair++) boxes.push(...CLASSES[pair % CLASSES.length](random));
+  for (let pair = 0; pair < HARD_PAIRS; pair++) boxes.push(...makerOf(pair)(random));
   return boxes;
 }
 
 type Pair = readonly [HardBox, HardBox];
+type MakePair = (random: () => number) => Pair;
 
-/** The classes of pairs; what is common in scenes stands more than once. */
-const CLASSES: readonly ((random: () => number) => Pair)[] = [
+/** Pairs that f32 proves, all but a few. */
+const COMMON: readonly MakePair[] = [
   (random) => apart(random, 4 * random() - 1),
   (random) => apart(random, 0.2 * random() - 0.1),
   (random) => apart(random, 1e-3 * (random() - 0.5)),
-  (random) => apart(random, 1e5 * random(), 1e6),
+  (random) => apart(random, 1e-6 * (random() - 0.5)),
   (random) => apart(random, 0.5 * random() - 0.25, 1e6),
-  (random) => onFace(random, 1e-2 * (random() - 0.5), 0),
-  (random) => onFace(random, 1e-4 * (random() - 0.5), 1e-3),
   (random) => onFace(random, 0.3 * random(), 1e-5),
   (random) => inside(random),
 ];
+
+/** Pairs of which f32 proves not all: far apart, and flat on each other. A device may leave few rows to the threads. */
+const RARE: readonly MakePair[] = [
+  (random) => apart(random, 20 * random(), 1e6),
+  (random) => onFace(random, 1e-2 * random(), 0),
+  (random) => onFace(random, 0.1 * (random() - 0.5), 1e-3),
+];
+const RARELY = 16;
+
+function makerOf(pair: number): MakePair {
+  const turn = Math.trunc(pair / RARELY);
+  return pair % RARELY === 0 ? RARE[turn % RARE.length] : COMMON[pair % COMMON.length];
+}
 
 /**
  * Two boxes whose supporting planes along a direction are `gap` apart (m).
