@@ -8,7 +8,7 @@ const TESTS = new URL('test/', import.meta.url);
 /** The unit tests whose source has `what`. */
 function testsWith(what: RegExp): string[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site|gpu)\b/.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site)\b/.test(path))
     .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
     .map((path) => `test/${path}`);
 }

@@ -22,13 +22,13 @@ const made = new WeakMap<GPUDevice, Promise<Pipelines>>();
 export function pipelinesOf(device: GPUDevice): Promise<Pipelines> {
   const known = made.get(device);
   if (known) return known;
-  const pipelines = makePipelines(device);
+  const pipelines = import('#wasm/wgsl.js').then(({ wgsl }) => makePipelines(device, wgsl));
   made.set(device, pipelines);
   return pipelines;
 }
 
-async function makePipelines(device: GPUDevice): Promise<Pipelines> {
-  const { wgsl } = await import('#wasm/wgsl.js');
+/** @param wgsl texts by module @throws NoGpu */
+export async function makePipelines(device: GPUDevice, wgsl: Readonly<Record<string, string>>): Promise<Pipelines> {
   const modules: Record<string, GPUShaderModule> = {};
   for (const [name, code] of Object.entries(wgsl)) {
     if (name !== 'layout') modules[name] = device.createShaderModule({ label: `hullstorm ${name}`, code });
