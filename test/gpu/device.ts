@@ -1,5 +1,5 @@
 /**
- * A device of WebGPU in Node, for tests: that of the package `webgpu`, which is installed in this folder alone. Without
+ * A device of WebGPU in Node, for tests: that of the package `webgpu`, which is installed in `webgpu` alone. Without
  * a GPU it finds SwiftShader of Debian's Chromium by the variables that vitest.config.ts sets.
  */
 import { createRequire } from 'node:module';
@@ -31,7 +31,9 @@ export async function openDevice(): Promise<GPUDevice | string> {
 
 async function adapterOrReason(): Promise<GPUAdapter | string> {
   try {
-    const { create, globals } = createRequire(new URL('webgpu/', import.meta.url))('webgpu') as WebGpuPackage;
+    const { create, globals } = createRequire(new URL('webgpu/package.json', import.meta.url))(
+      'webgpu',
+    ) as WebGpuPackage;
     Object.assign(globalThis, globals);
     gpu = create([]);
   } catch (error) {
