@@ -1,5 +1,5 @@
 /** Options of `createEngine`, with checks and defaults. */
-import { isA, type Keys, readOptions } from '../checks.ts';
+import { hasKeys, isA, type Keys, readOptions } from '../checks.ts';
 import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
@@ -191,8 +191,8 @@ export function checkOptions<W>(
 /** What is wanted of a GPU. */
 function gpuOf(where: string, given: unknown): true | 'required' | GpuDevice | undefined {
   if (given === undefined || given === false) return undefined;
-  const isDevice = typeof given === 'object' && given !== null && 'queue' in given && 'limits' in given;
-  if (given === true || given === 'required' || isDevice) return given as true | 'required' | GpuDevice;
+  if (given === true || given === 'required') return given;
+  if (hasKeys(given, 'queue', 'limits')) return given as GpuDevice;
   return refuse(where, "true, false, 'required' or a GPUDevice", given);
 }
 

@@ -5,7 +5,7 @@
  * V8 allocates for a double that is read by a name that it does not know in advance, or that crosses a call. So each
  * number has a function of its own that copies it to an array.
  */
-import { checkKeys, firstOf, unreadable } from '../checks.ts';
+import { checkKeys, firstOf, hasKeys, unreadable } from '../checks.ts';
 import { fail, flag, inspect, integerIn, refuse } from '../errors.ts';
 import { SEES_SENSORS } from '../tables/colliderWords.ts';
 import type { GpuBuffer } from './gpu.ts';
@@ -154,6 +154,8 @@ export function range(): Option<readonly [begin: number, end: number] | undefine
   return option<readonly [number, number] | undefined>(undefined, (where, name, value) => {
     const at = `${where}: ${name}`;
     const expected = 'two integers ≥ 0 in order: [begin, end)';
+    // no vector
+    if (hasKeys(value, 'x')) refuse(at, expected, value);
     const [begin, end] = firstOf(at, expected, value, 2, 2);
     const isLegal =
       Number.isInteger(begin) && Number.isInteger(end) && 0 <= Number(begin) && Number(begin) <= Number(end);
@@ -164,8 +166,8 @@ export function range(): Option<readonly [begin: number, end: number] | undefine
 /** A `GPUBuffer`. @internal */
 export function gpuBuffer(): Option<GpuBuffer | undefined> {
   return option<GpuBuffer | undefined>(undefined, (where, name, value) => {
-    const isBuffer = typeof value === 'object' && value !== null && 'mapState' in value && 'usage' in value;
-    return isBuffer ? (value as GpuBuffer) : refuse(`${where}: ${name}`, 'a GPUBuffer', value);
+    if (hasKeys(value, 'mapState', 'usage')) return value as GpuBuffer;
+    return refuse(`${where}: ${name}`, 'a GPUBuffer', value);
   });
 }
 

@@ -140,7 +140,7 @@ const CONTACTS = {
   mostMotion: optional(NUMBER_OR_INFINITY),
 };
 const ON_GPU = { read: optional(NOTHING), moved: optional({ takes: [], either: ['zeros'] }), poses: optional(NOTHING) };
-const DISTANCES = { ...ON_GPU, maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
+const DISTANCES = { maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
 const PAIR_LIST = { ...optional(NOTHING) };
 const POSE = options('Pose', { position: VECTOR, rotation: optional(NOTHING) }, 'pose', { position: [0, 0, 0] });
 const SHAPE_KEYS = { radius: NUMBER, kind: NOTHING };
@@ -323,8 +323,13 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Engine.castRaysSync': method(engine, 'castRaysSync', argument('rays', rays, NOTHING), rayOptions),
       'Engine.intersect': method(engine, 'intersect', list, options('IntersectOptions', ON_GPU)),
       'Engine.intersectSync': method(engine, 'intersectSync', list, options('IntersectOptions', ON_GPU)),
-      'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
-      'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
+      'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', { ...DISTANCES, ...ON_GPU })),
+      'Engine.distanceSync': method(
+        engine,
+        'distanceSync',
+        list,
+        options('DistanceOptions', { ...DISTANCES, ...ON_GPU }),
+      ),
       'Engine.createCastList': method(engine, 'createCastList', argument('capacity', 1, { takes: ['1'], either: [] })),
       'Engine.castShapes': method(engine, 'castShapes', argument('casts', castList, NOTHING), shapeCasts),
       'Engine.castShapesSync': method(engine, 'castShapesSync', argument('casts', castList, NOTHING), shapeCasts),

@@ -1,4 +1,4 @@
-/** Engines on a device of WebGPU: the flags of the kernels, errors within the bounds, the same bits however it is cut. */
+/** Engines on a device of WebGPU: flags of the kernels, errors within bounds, the same bits however a list is cut. */
 import { spawnSync } from 'node:child_process';
 import { createEngine, type Engine, type EngineOptions, Status, verify } from 'hullstorm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
