@@ -38,6 +38,8 @@ const SOFTWARE_ADAPTER = {
 
 /** Tests that open a device of WebGPU. */
 const DEVICES = testsWith(/'\.\/device\.ts'/);
+/** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
+const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
 /** Tests of the other projects. */
 const OTHERS = [...['deep', 'browser', 'apps', 'site'].map((folder) => `test/${folder}/**`), ...DEVICES];
 
@@ -102,9 +104,9 @@ export default defineConfig({
       {
         test: {
           name: 'gpu',
-          include: DEVICES,
+          include: [...DEVICES, ...OF_LANGUAGE],
           pool: 'forks',
-          env: SOFTWARE_ADAPTER,
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,
