@@ -1,18 +1,18 @@
 /**
- * A million pairs of boxes of each class as WGSL, plain and hostile, on the adapter of the machine: flags of f64, errors
- * within the bounds, and few rows left.
+ * A million pairs of boxes of each class as WGSL, plain and hostile, on the adapter of the machine: flags of f64,
+ * errors within the bounds, and few rows left.
  */
 import { describe, expect, test } from 'vitest';
-import { checkForWgsl } from '../../../tools/lanes/compile.ts';
-import { wgslOf } from '../../../tools/lanes/emit/wgsl.ts';
-import { gpuTexts, KERNELS, NATIVE, OWN } from '../../../tools/lanes/gpuTexts.ts';
-import { BoxPasses } from '../../gpu/boxPasses.ts';
-import { openDevice } from '../../gpu/device.ts';
-import { faultsOf } from '../../gpu/faults.ts';
-import { HOSTILE, HOSTILE_WGSL, hostileTree } from '../../gpu/hostile.ts';
-import { BOX_KINDS, boxPairs, boxScene, DISTANCE, FLAGS, SIGNED } from '../../support/boxRows.ts';
-import { ROOT } from '../../support/lanesFixture.ts';
-import { seeded } from '../../support/random.ts';
+import { checkForWgsl } from '../../tools/lanes/compile.ts';
+import { wgslOf } from '../../tools/lanes/emit/wgsl.ts';
+import { gpuTexts, KERNELS, NATIVE, OWN } from '../../tools/lanes/gpuTexts.ts';
+import { BoxPasses } from '../gpu/boxPasses.ts';
+import { openDevice } from '../gpu/device.ts';
+import { faultsOf } from '../gpu/faults.ts';
+import { HOSTILE, HOSTILE_WGSL, hostileTree } from '../gpu/hostile.ts';
+import { BOX_KINDS, boxPairs, boxScene, DISTANCE, FLAGS, SIGNED } from '../support/boxRows.ts';
+import { ROOT } from '../support/lanesFixture.ts';
+import { seeded } from '../support/random.ts';
 
 const SEED = 0xdee9;
 const PAIRS = 1_000_000;
