@@ -8,7 +8,6 @@
  * of space (slots.ts): a thread that takes the same part of each color finds the bodies of that part in its cache.
  * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
-import type { SolvedRows } from './seams.ts';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 import { COLORS } from './wide/limits.ts';
@@ -17,6 +16,13 @@ import { COLORS } from './wide/limits.ts';
 const CLASSES = 4;
 /** Color of contacts for which no color is free. */
 const NO_COLOR = COLORS;
+
+/** What a step solves: rows of the query, and those behind them. */
+export interface SolvedRows {
+  readonly ids: Uint32Array;
+  readonly pointCount: Uint8Array;
+  readonly rowCount: number;
+}
 
 export class ConstraintGraph {
   /** Colors in use. */

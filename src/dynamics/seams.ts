@@ -7,7 +7,7 @@
  * Its row lies behind those of the query: queries and users do not see it.
  */
 import type { ContactResults, Scene } from 'hullstorm';
-import type { Bodies } from './bodies.ts';
+import type { SolvedRows } from './constraintGraph.ts';
 import type { Impulses } from './impulses.ts';
 import { FRICTION, MASS_STRIDE, RESTITUTION } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
@@ -25,13 +25,6 @@ const AS_DEEP = 1e-4;
 const MOST = 4;
 /** Points of all contacts of a body in one plane that are looked at. */
 const ROOM = 64;
-
-/** What a step solves: rows of the query, and those behind them. */
-export interface SolvedRows {
-  readonly ids: Uint32Array;
-  readonly pointCount: Uint8Array;
-  readonly rowCount: number;
-}
 
 /** Joined contacts of a step: their bodies, and the features of their points. */
 interface Joined {
@@ -75,8 +68,8 @@ export class Seams {
     this.#before = emptyJoined(scene);
   }
 
-  /** Joins contacts over seams. @returns the rows to solve */
-  join(contacts: ContactResults, { sizes }: Bodies, impulses: Impulses): SolvedRows {
+  /** Joins contacts over seams. @param sizes of bodies (m) @returns the rows to solve */
+  join(contacts: ContactResults, sizes: Float64Array, impulses: Impulses): SolvedRows {
     [this.#now, this.#before] = [this.#before, this.#now];
     const now = this.#now;
     now.count = 0;

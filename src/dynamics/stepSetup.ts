@@ -75,7 +75,7 @@ export class StepSetup {
     const slots = this.#slots;
     const slices = slicesFor(contacts.rowCount);
     slots.arrange(positions, rows, slices);
-    const solved = this.#seams.join(contacts, bodies, impulses);
+    const solved = this.#seams.join(contacts, bodies.sizes, impulses);
     const fits = graph.color(solved, memory.kinds, slots.slices, slices, rows, this.#forgetImpulses);
     if (!fits || !graph.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
