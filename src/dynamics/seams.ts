@@ -13,25 +13,32 @@ import { FRICTION, MASS_STRIDE, RESTITUTION } from './massRow.ts';
 import type { StepMemory } from './memory.ts';
 import { AWAKE, STATIC } from './wide/context.ts';
 
+/** Cosine of the angle of a plane's normals in two steps, at least. */
+const OLD_NORMAL = 0.9;
 /** Cosine of the angle of two normals of one plane, at least: 0.1°. */
 const SAME_NORMAL = Math.cos(Math.PI / 1800);
 /** Parts of the body's size: heights of one plane differ by less, as do gaps of points that bear the body. */
 const SAME_HEIGHT = 2e-3;
-/** Points nearer to a line than this part of the body's size are on it. */
-const ON_LINE = 4e-3;
+/** Points nearer to a line, or to a point, than this part of the body's size are on it, or one with it. */
+const AT_ONE = 4e-3;
 /** Depths that differ by less than this part of the body's size are equal. */
 const AS_DEEP = 1e-4;
+/** The points of the last step stay until others span so many times their area or length. */
+const KEPT = 1.1;
 /** Points of a contact. */
 const MOST = 4;
 /** Points of all contacts of a body in one plane that are looked at. */
 const ROOM = 64;
 
-/** Joined contacts of a step: their bodies, and the features of their points. */
+/** Joined contacts of a step: their bodies, and their points, from the body (m). */
 interface Joined {
   readonly bodies: Int32Array;
-  readonly features: Int32Array;
+  readonly points: Float64Array;
+  /** To the body. */
+  readonly normals: Float64Array;
   /** Of one that has all points of a row of the query: that row. Of others −1. */
   readonly sources: Int32Array;
+  readonly pointCounts: Uint8Array;
   /** Row of the first one. */
   first: number;
   count: number;
@@ -52,6 +59,8 @@ export class Seams {
   readonly #places = new Int32Array(ROOM);
   #count = 0;
   readonly #chosen = new Int32Array(MOST);
+  /** The points of the last step among those of this one. */
+  readonly #kept = new Int32Array(MOST);
   #now: Joined;
   #before: Joined;
   readonly #memory: StepMemory;
@@ -203,12 +212,13 @@ export class Seams {
    * Chooses the points that bear the body and are the farthest apart, then the farthest of the others; the deepest is
    * one of them. @returns how many
    */
-  #choose(contacts: ContactResults, row: number, size: number): number {
+  #choose(contacts: ContactResults, row: number, body: number, size: number): number {
     const points = this.#points;
     const chosen = this.#chosen;
     let deepest = 0;
     for (let k = 1; k < this.#count; k++) if (points[4 * k + 3] < points[4 * deepest + 3]) deepest = k;
     const bearing = Math.max(0, points[4 * deepest + 3]) + SAME_HEIGHT * size;
+    const enough = points[4 * deepest + 3] + AS_DEEP * size;
     chosen[0] = this.#farthestFrom(deepest, bearing);
     chosen[1] = this.#farthestFrom(chosen[0], bearing);
     if (chosen[0] === chosen[1]) return 1;
@@ -218,12 +228,69 @@ export class Seams {
       const point = bears < 0 ? this.#farthestBeside(contacts, row, side, Infinity, size) : bears;
       if (point >= 0) chosen[count++] = point;
     }
-    let least = Infinity;
-    for (let k = 0; k < count; k++) least = Math.min(least, points[4 * chosen[k] + 3]);
-    if (points[4 * deepest + 3] >= least - AS_DEEP * size) return count;
+    if (this.#findKept(contacts.queries, body, count, bearing, enough, size)) {
+      if (this.#extent(chosen, count) <= KEPT * this.#extent(this.#kept, count)) chosen.set(this.#kept);
+    }
+    if (this.#leastOf(chosen, count) <= enough) return count;
     count = Math.min(count + 1, MOST);
     chosen[count - 1] = deepest;
     return count;
+  }
+
+  /**
+   * Finds the points of a joined contact of the last step that have not moved on the body.
+   * @returns whether all are there and may be chosen
+   */
+  #findKept(queries: number, body: number, count: number, bearing: number, enough: number, size: number): boolean {
+    const { bodies, points, pointCounts, count: joined, queries: last } = this.#before;
+    if (last !== queries - 1) return false;
+    for (let k = 0; k < joined; k++) {
+      if (bodies[k] !== body || pointCounts[k] !== count) continue;
+      let found = 0;
+      for (; found < count; found++) {
+        const point = this.#pointAt(points, 3 * (MOST * k + found), AT_ONE * size);
+        if (point < 0 || this.#points[4 * point + 3] > bearing) break;
+        this.#kept[found] = point;
+      }
+      if (found === count) return this.#leastOf(this.#kept, count) <= enough;
+    }
+    return false;
+  }
+
+  /** The first point within `reach` (m) of a place from the body. @returns −1: none */
+  #pointAt(places: Float64Array, at: number, reach: number): number {
+    for (let k = 0; k < this.#count; k++) if (this.#squareTo(k, places, at) < reach * reach) return k;
+    return -1;
+  }
+
+  #squareTo(point: number, places: Float64Array, at: number): number {
+    let square = 0;
+    for (let c = 0; c < 3; c++) square += (this.#points[4 * point + c] - places[at + c]) ** 2;
+    return square;
+  }
+
+  #leastOf(places: Int32Array, count: number): number {
+    let least = Infinity;
+    for (let k = 0; k < count; k++) least = Math.min(least, this.#points[4 * places[k] + 3]);
+    return least;
+  }
+
+  /** The length of two points, or twice the area of more: the third and fourth are beside the first two. */
+  #extent(places: Int32Array, count: number): number {
+    const points = this.#points;
+    const from = 4 * places[0];
+    const to = 4 * places[1];
+    const [x, y, z] = [points[to] - points[from], points[to + 1] - points[from + 1], points[to + 2] - points[from + 2]];
+    if (count === 2) return Math.sqrt(x * x + y * y + z * z);
+    let area = 0;
+    for (let k = 2; k < count; k++) {
+      const at = 4 * places[k];
+      const px = points[at] - points[from];
+      const py = points[at + 1] - points[from + 1];
+      const pz = points[at + 2] - points[from + 2];
+      area += Math.hypot(y * pz - z * py, z * px - x * pz, x * py - y * px);
+    }
+    return area;
   }
 
   #chooseAll(): number {
@@ -254,7 +321,7 @@ export class Seams {
     const to = 4 * this.#chosen[1];
     const [x, y, z] = [points[to] - points[from], points[to + 1] - points[from + 1], points[to + 2] - points[from + 2]];
     const [nx, ny, nz] = [separation[4 * row], separation[4 * row + 1], separation[4 * row + 2]];
-    let most = ON_LINE * size * Math.sqrt(x * x + y * y + z * z);
+    let most = AT_ONE * size * Math.sqrt(x * x + y * y + z * z);
     let farthest = -1;
     for (let k = 0; k < this.#count; k++) {
       if (points[4 * k + 3] > limit) continue;
@@ -283,16 +350,21 @@ export class Seams {
     }
     // points of a joined row are ordered by row
     const isAlone = this.#places[this.#count - 1] >> 2 === row;
-    const count = isAlone ? this.#chooseAll() : this.#choose(contacts, row, size);
+    const count = isAlone ? this.#chooseAll() : this.#choose(contacts, row, body, size);
     now.sources[now.count] = isAlone ? row : -1;
     solvedPoints[own] = count;
+    now.pointCounts[now.count] = count;
     for (let c = 0; c < 2; c++) ids[2 * own + c] = ids[2 * row + c];
-    for (let c = 0; c < 3; c++) separation[4 * own + c] = separation[4 * row + c];
+    const sign = this.#surfaceSide(contacts, row) === 0 ? 1 : -1;
+    for (let c = 0; c < 3; c++) {
+      separation[4 * own + c] = separation[4 * row + c];
+      now.normals[3 * now.count + c] = sign * separation[4 * row + c];
+    }
     separation[4 * own + 3] = Infinity;
-    for (let n = 0; n < MOST; n++) {
+    for (let n = 0; n < count; n++) {
       const point = this.#chosen[n];
-      now.features[MOST * now.count + n] = n < count ? contacts.features[this.#places[point]] : 0;
-      if (n < count) this.#writePoint(contacts, row, 4 * own + n, point);
+      for (let c = 0; c < 3; c++) now.points[3 * (MOST * now.count + n) + c] = this.#points[4 * point + c];
+      this.#writePoint(contacts, row, 4 * own + n, point);
     }
     now.bodies[now.count++] = body;
     const isNew = impulses.isNew(ids[2 * row]) || impulses.isNew(ids[2 * row + 1]);
@@ -321,14 +393,16 @@ export class Seams {
   }
 
   /**
-   * Finds the points in the last step: those of a joined contact of the body, by their features; else those of the
+   * Finds the points in the last step: the nearest ones of a joined contact of the body in that plane; else those of the
    * contact of the query that the first of them was in.
    */
   #carry({ previous, queries }: ContactResults, own: number, count: number): void {
     const { bodies, count: joined } = this.#now;
     const before = this.#before;
     for (let k = 0; queries - 1 === before.queries && k < before.count; k++) {
-      if (before.bodies[k] === bodies[joined - 1] && this.#carryFrom(previous, own, count, k)) return;
+      if (before.bodies[k] !== bodies[joined - 1] || !this.#isOldPlane(k)) continue;
+      this.#carryFrom(previous, own, count, k);
+      return;
     }
     let last = -1;
     for (let n = 0; n < count; n++) {
@@ -338,27 +412,45 @@ export class Seams {
     }
   }
 
-  /** Finds the points in a joined contact of the last step. @returns whether any is there */
-  #carryFrom(previous: Int32Array, own: number, count: number, k: number): boolean {
-    const { features, count: joined } = this.#now;
-    const before = this.#before;
-    let any = false;
-    for (let n = 0; n < count; n++) {
-      const feature = features[MOST * (joined - 1) + n];
+  /** Whether a joined contact of the last step has nearly the normal of the last one of this step. */
+  #isOldPlane(k: number): boolean {
+    const { normals, count } = this.#now;
+    const old = this.#before.normals;
+    const at = 3 * (count - 1);
+    return normals[at] * old[3 * k] + normals[at + 1] * old[3 * k + 1] + normals[at + 2] * old[3 * k + 2] > OLD_NORMAL;
+  }
+
+  /** Pairs points with those of a joined contact of the last step, the nearest pair first. */
+  #carryFrom(previous: Int32Array, own: number, count: number, k: number): void {
+    const { points, pointCounts, first } = this.#before;
+    previous.fill(-1, MOST * own, MOST * own + count);
+    let used = 0;
+    for (let pairs = Math.min(count, pointCounts[k]); pairs > 0; pairs--) {
+      let least = Infinity;
+      let point = 0;
       let slot = 0;
-      while (slot < MOST && before.features[MOST * k + slot] !== feature) slot++;
-      previous[4 * own + n] = slot < MOST ? 4 * (before.first + k) + slot : -1;
-      any ||= slot < MOST;
+      for (let n = 0; n < count; n++) {
+        for (let m = 0; m < pointCounts[k] && previous[MOST * own + n] < 0; m++) {
+          const square = this.#squareTo(this.#chosen[n], points, 3 * (MOST * k + m));
+          if (square >= least || (used & (1 << m)) !== 0) continue;
+          least = square;
+          point = n;
+          slot = m;
+        }
+      }
+      used |= 1 << slot;
+      previous[MOST * own + point] = MOST * (first + k) + slot;
     }
-    return any;
   }
 }
 
 function emptyJoined(scene: Scene): Joined {
   return {
     bodies: scene.newArray(Int32Array),
-    features: scene.newArray(Int32Array, MOST),
+    points: scene.newArray(Float64Array, 3 * MOST),
+    normals: scene.newArray(Float64Array, 3),
     sources: scene.newArray(Int32Array),
+    pointCounts: scene.newArray(Uint8Array),
     first: 0,
     count: 0,
     queries: -1,
