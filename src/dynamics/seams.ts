@@ -19,11 +19,13 @@ import { AWAKE, STATIC } from './wide/context.ts';
 const SAME_NORMAL = Math.cos(Math.PI / 1800);
 /** Heights of one plane differ by less than this part of the body's size. */
 const SAME_HEIGHT = 2e-3;
+const NONE = -1;
+const SEVERAL = -2;
 
 export class Seams {
-  /** By body: its first row, plus 1; a surface of it. */
-  readonly #heads: Int32Array;
+  /** By body: the surface that it is on, NONE, or SEVERAL; its first row, plus 1. */
   readonly #surfaces: Int32Array;
+  readonly #heads: Int32Array;
   /** By row: the next row of the same body, plus 1. */
   readonly #links: Int32Array;
   /** Bodies with contacts of several surfaces. */
@@ -56,32 +58,46 @@ export class Seams {
     // pairs of shapes with children have rows of their own
     if (rowCount === contacts.count) return contacts;
     const bodies = this.#find(contacts);
+    if (bodies + before.count === 0) return contacts;
+    this.#link(contacts);
     for (let k = 0; k < bodies; k++) this.#joinBody(contacts, this.#bodies[k], sizes[this.#bodies[k]], impulses);
     this.#leave(contacts, sizes, impulses);
     if (now.count === 0) return contacts;
     return { ids, pointCount: this.#memory.solvedPoints, rowCount: rowCount + now.count };
   }
 
-  /** Finds the bodies over seams, and links their rows. @returns how many */
+  /** Finds the bodies over seams: by the first rows of pairs. @returns how many */
   #find(contacts: ContactResults): number {
-    const { ids, pointCount, rowCount } = contacts;
-    const heads = this.#heads;
-    heads.fill(0, 0, this.#scene.rows);
+    const { ids, pointCount, count: pairs } = contacts;
+    const surfaces = this.#surfaces;
+    surfaces.fill(NONE, 0, this.#scene.rows);
     let count = 0;
-    for (let row = rowCount - 1; row >= 0; row--) {
+    for (let row = 0; row < pairs; row++) {
       const side = pointCount[row] === 0 ? -1 : this.#surfaceSide(contacts, row);
       if (side < 0) continue;
       const surface = ids[2 * row + side];
       const body = ids[2 * row + 1 - side];
-      if (heads[body] === 0) this.#surfaces[body] = surface;
-      else if (this.#surfaces[body] >= 0 && this.#surfaces[body] !== surface) {
-        this.#surfaces[body] = -1;
+      if (surfaces[body] === NONE) surfaces[body] = surface;
+      else if (surfaces[body] >= 0) {
+        surfaces[body] = SEVERAL;
         this.#bodies[count++] = body;
       }
+    }
+    return count;
+  }
+
+  /** Links the rows of each body on surfaces. */
+  #link(contacts: ContactResults): void {
+    const { ids, pointCount, rowCount } = contacts;
+    const heads = this.#heads;
+    heads.fill(0, 0, this.#scene.rows);
+    for (let row = rowCount - 1; row >= 0; row--) {
+      const side = pointCount[row] === 0 ? -1 : this.#surfaceSide(contacts, row);
+      if (side < 0) continue;
+      const body = ids[2 * row + 1 - side];
       this.#links[row] = heads[body];
       heads[body] = row + 1;
     }
-    return count;
   }
 
   /** 0 if A is a static surface and B a body that moves, 1 if it is the other way round, else −1. */
@@ -121,7 +137,7 @@ export class Seams {
     }
     for (let k = 0; k < count; k++) {
       const body = bodies[k];
-      if (sources[k] >= 0 || this.#surfaces[body] < 0) continue;
+      if (sources[k] >= 0 || this.#surfaces[body] === SEVERAL) continue;
       for (let row = this.#heads[body] - 1; row >= 0; row = this.#links[row] - 1) {
         this.#points.clear();
         this.#take(contacts, row);
