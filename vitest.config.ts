@@ -8,7 +8,7 @@ const TESTS = new URL('test/', import.meta.url);
 /** The unit tests whose source has `what`. */
 function testsWith(what: RegExp): string[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site)\b/.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site|gpu)\b/.test(path))
     .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
     .map((path) => `test/${path}`);
 }
@@ -29,6 +29,16 @@ const UNIT = {
   hookTimeout: 300_000,
 };
 
+/** SwiftShader of Debian's Chromium, where no other adapter is named. */
+const CHROMIUM = '/usr/lib/chromium';
+const SOFTWARE_ADAPTER = {
+  VK_ICD_FILENAMES: process.env.VK_ICD_FILENAMES ?? `${CHROMIUM}/vk_swiftshader_icd.json`,
+  LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
+};
+
+/** Tests of the other projects. */
+const OTHERS = ['deep', 'browser', 'apps', 'site', 'gpu'].map((folder) => `test/${folder}/**`);
+
 /** Modules that are no tests. */
 const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
 /** Has Node import them: in vitest's own modules, each call of an imported function reads a getter. */
@@ -45,6 +55,7 @@ const NATIVE = {
  * mocks    the unit tests that replace modules: each file loads all modules anew
  * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release
  * browser  real Chromium, and the packed npm package in fresh apps
+ * gpu      kernels as WGSL, on the software adapter of Chromium or a GPU
  * apps     the packed npm package under every bundler, before a release; minutes
  * site     the built site, in its folder's own packages and in Chromium
  */
@@ -56,7 +67,7 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', 'test/site/**', '**/node_modules/**', ...MOCKS],
+          exclude: [...OTHERS, '**/node_modules/**', ...MOCKS],
           ...NATIVE,
           isolate: false, // two processes load and compile the library once, not once per file
         },
@@ -84,6 +95,17 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2, // each file starts browsers and servers of its own, and spends half of its time waiting for them
+        },
+      },
+      {
+        test: {
+          name: 'gpu',
+          include: ['test/gpu/**/*.test.ts'],
+          pool: 'forks',
+          env: SOFTWARE_ADAPTER,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
         },
       },
       {

@@ -35,7 +35,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: ['errors', 'checks', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
   loop: ['errors', 'checks', 'memory'],
-  three: ['errors', 'checks'],
+  three: ['errors', 'checks', 'loop'],
   demo: ['scenes', 'tools'],
   examples: [],
 };

@@ -116,6 +116,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     listsEnd: undefined,
     polytopesEnd: undefined,
     childRows: undefined,
+    childCounts: undefined,
     contactsBegin: undefined,
     contactsEnd: undefined,
     candidates: undefined,

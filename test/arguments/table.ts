@@ -510,14 +510,6 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
       'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
       'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
-      'Dynamics.beforeStep': {
-        ...method(
-          dynamics,
-          'beforeStep',
-          argument('listener', () => {}, { takes: ['function', 'class'], either: [] }),
-        ),
-        undo: (end) => (end as () => void)(),
-      },
       'Dynamics.wake': method(dynamics, 'wake', bodyId),
       'Dynamics.step': method(dynamics, 'step', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
       'Dynamics.stepSync': method(dynamics, 'stepSync', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),

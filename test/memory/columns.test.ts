@@ -43,6 +43,7 @@ const COLUMNS = {
   parts: 1,
   children: 7,
   childRows: 1,
+  childCounts: 1,
   guestLists: 1,
   colliders: 7,
   placed: 4,

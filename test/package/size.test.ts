@@ -83,7 +83,7 @@ test('hullstorm for browsers, caller and worker, without wasm and scalar kernel 
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
 // and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide; 0.2 kB:
-// gravity that changes, and listeners of steps
+// gravity that changes
 test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.3 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
   expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_300);
@@ -146,6 +146,7 @@ const MODULES = {
   relaxed: 34_000,
   stepper: 14_200,
   stepperRelaxed: 9_500,
+  wgsl: 15_000,
   files: 400,
 };
 

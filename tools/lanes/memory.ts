@@ -45,6 +45,10 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   if (!place) return;
   const { kind, address, byteOffset } = place;
   if (kind.form === 'memory') {
+    if (scope.shared.wgsl && ELEMENT_SHIFT[kind.store] !== 2) {
+      wrong(scope, node, `WGSL stores no ${kind.name}: another invocation may store to the same word; store Ints`);
+      return;
+    }
     const element = basicOf(scope, valueNode, value, kind.element);
     if (element) scope.body.add({ op: 'store', store: kind.store, address, byteOffset, value: element.node });
     return;

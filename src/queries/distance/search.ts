@@ -7,6 +7,8 @@
  *   INTERSECT_CHILDREN, DISTANCE_CHILDREN
  *               rows of `childRows`  the same, and children → status, or results: of pairs whose shapes have children
  */
+
+import { bindColumns, column, columnsBytes } from '../../memory/columns.ts';
 import { ChildDistances } from '../../narrow/children/childDistances.ts';
 import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts';
 import { listBytes } from '../../tables/frame.ts';
@@ -58,16 +60,24 @@ export const DISTANCE_CHILDREN: QueryPass = {
 
 const childDistances = ({ frame, rows, thread }: ThreadTools) => new ChildDistances(frame, rows, thread);
 
+const CHILDREN = { childRows: column(Uint32Array), childCounts: column(Uint32Array) };
+
 /** @internal */
 export const distanceSearch: Search<PairCapacity> = {
   name: 'distance',
   capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
   passes: [INTERSECT, DISTANCE, INTERSECT_CHILDREN, DISTANCE_CHILDREN],
-  bytes: ({ pairs, polytopes }) => 2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes) + 4 * pairs,
+  bytes: ({ pairs, polytopes }) =>
+    2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes) + columnsBytes(CHILDREN, pairs),
   bind: (buffer, byteOffset, { pairs, polytopes }) => {
     const listsEnd = byteOffset + 2 * listBytes(pairs);
     const polytopesEnd = listsEnd + 2 * polytopeTableBytes(polytopes);
-    return { listsBegin: byteOffset, listsEnd, polytopesEnd, childRows: new Uint32Array(buffer, polytopesEnd, pairs) };
+    return {
+      listsBegin: byteOffset,
+      listsEnd,
+      polytopesEnd,
+      ...bindColumns(CHILDREN, buffer, polytopesEnd, pairs),
+    };
   },
   mostItems: ({ pairs }) => pairs,
 };
