@@ -8,13 +8,15 @@ const TESTS = new URL('test/', import.meta.url);
 /** The unit tests whose source has `what`. */
 function testsWith(what: RegExp): string[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site|gpu)\b/.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site)\b/.test(path))
     .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
     .map((path) => `test/${path}`);
 }
 
+/** Tests that open a device of WebGPU. */
+const DEVICES = testsWith(/'\.\/device\.ts'/);
 /** Tests that repeat what they do more often in `deep`. */
-const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/);
+const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/).filter((path) => !DEVICES.includes(path));
 /** Tests that replace modules. */
 const MOCKS = testsWith(/vi\.(mock|resetModules)\(/);
 
@@ -36,8 +38,10 @@ const SOFTWARE_ADAPTER = {
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
 };
 
+/** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
+const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
 /** Tests of the other projects. */
-const OTHERS = ['deep', 'browser', 'apps', 'site', 'gpu'].map((folder) => `test/${folder}/**`);
+const OTHERS = [...['deep', 'browser', 'apps', 'site'].map((folder) => `test/${folder}/**`), ...DEVICES];
 
 /** Modules that are no tests. */
 const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
@@ -79,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: ['test/deep/**/*.test.ts', ...SWEEPS],
-          env: { HULLSTORM_DEEP: '1' },
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_DEEP: '1' },
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,
@@ -100,11 +104,11 @@ export default defineConfig({
       {
         test: {
           name: 'gpu',
-          include: ['test/gpu/**/*.test.ts'],
+          include: [...DEVICES, ...OF_LANGUAGE],
           pool: 'forks',
-          env: SOFTWARE_ADAPTER,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },
