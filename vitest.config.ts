@@ -13,8 +13,10 @@ function testsWith(what: RegExp): string[] {
     .map((path) => `test/${path}`);
 }
 
+/** Tests that open a device of WebGPU. */
+const DEVICES = testsWith(/'\.\/device\.ts'/);
 /** Tests that repeat what they do more often in `deep`. */
-const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/);
+const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/).filter((path) => !DEVICES.includes(path));
 /** Tests that replace modules. */
 const MOCKS = testsWith(/vi\.(mock|resetModules)\(/);
 
@@ -28,6 +30,18 @@ const UNIT = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
+
+/** SwiftShader of Debian's Chromium, where no other adapter is named. */
+const CHROMIUM = '/usr/lib/chromium';
+const SOFTWARE_ADAPTER = {
+  VK_ICD_FILENAMES: process.env.VK_ICD_FILENAMES ?? `${CHROMIUM}/vk_swiftshader_icd.json`,
+  LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
+};
+
+/** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
+const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
+/** Tests of the other projects. */
+const OTHERS = [...['deep', 'browser', 'apps', 'site'].map((folder) => `test/${folder}/**`), ...DEVICES];
 
 /** Modules that are no tests. */
 const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
@@ -45,6 +59,7 @@ const NATIVE = {
  * mocks    the unit tests that replace modules: each file loads all modules anew
  * deep     the million seeded pairs and the long runs, and the sweeps of `unit` with all repetitions; before a release
  * browser  real Chromium, and the packed npm package in fresh apps
+ * gpu      kernels as WGSL, on the software adapter of Chromium or a GPU
  * apps     the packed npm package under every bundler, before a release; minutes
  * site     the built site, in its folder's own packages and in Chromium
  */
@@ -56,7 +71,7 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/deep/**', 'test/browser/**', 'test/apps/**', 'test/site/**', '**/node_modules/**', ...MOCKS],
+          exclude: [...OTHERS, '**/node_modules/**', ...MOCKS],
           ...NATIVE,
           isolate: false, // two processes load and compile the library once, not once per file
         },
@@ -68,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: ['test/deep/**/*.test.ts', ...SWEEPS],
-          env: { HULLSTORM_DEEP: '1' },
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_DEEP: '1' },
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,
@@ -84,6 +99,17 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2, // each file starts browsers and servers of its own, and spends half of its time waiting for them
+        },
+      },
+      {
+        test: {
+          name: 'gpu',
+          include: [...DEVICES, ...OF_LANGUAGE],
+          pool: 'forks',
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
         },
       },
       {

@@ -10,13 +10,14 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build as buildApp } from 'vite';
 import { build as buildPages } from 'vitepress';
+import { GALLERY, isPage } from './gallery.ts';
 import { writePages } from './pages.ts';
 import { ROOT } from './sources.ts';
 
 const OUT = resolve(process.env.SITE_OUT ?? join(import.meta.dirname, 'dist'));
 const FROM = process.env.SITE_FROM;
 /** The parts that work under any path. */
-const PARTS = ['api', 'run', 'demo'];
+const PARTS = ['api', 'run', 'apps', 'demo'];
 
 /** Shows `text` with the time that `part` takes. */
 async function step(text: string, part: () => unknown): Promise<void> {
@@ -62,6 +63,19 @@ async function buildRun(): Promise<void> {
   });
 }
 
+/** Examples that are pages, each with the settings of its folder. */
+async function buildPageExamples(): Promise<void> {
+  for (const { name, folder } of GALLERY.filter(isPage)) {
+    await buildApp({
+      root: join(ROOT, folder),
+      base: './',
+      logLevel: 'error',
+      worker: { format: 'es' },
+      build: { outDir: join(OUT, 'apps', name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
+    });
+  }
+}
+
 async function buildDemo(): Promise<void> {
   await buildApp({
     configFile: join(ROOT, 'vite.config.ts'),
@@ -76,7 +90,7 @@ await step('pages', async () => {
   writePages();
   await buildPages(import.meta.dirname, { outDir: OUT });
 });
-for (const [part, build] of Object.entries({ run: buildRun, demo: buildDemo }))
+for (const [part, build] of Object.entries({ run: buildRun, apps: buildPageExamples, demo: buildDemo }))
   if (!made(part)) await step(part, build);
 for (const part of PARTS.filter(made)) cpSync(join(FROM!, part), join(OUT, part), { recursive: true });
 await api;

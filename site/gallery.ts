@@ -1,5 +1,5 @@
 /** The examples that the gallery shows. One that runs in a page needs an entry here, and no change of its own. */
-export interface Example {
+interface Entry {
   /** Its name in the address of the page that runs it. */
   readonly name: string;
   readonly title: string;
@@ -7,9 +7,27 @@ export interface Example {
   /** The source, and the picture with the text in its place: paths in the repository. */
   readonly file: string;
   readonly picture?: readonly [file: string, alt: string];
+}
+
+export interface Program extends Entry {
   /** Runs it: the module is the program. What it logs is shown. */
   readonly run: () => Promise<unknown>;
 }
+
+/** An example that is a page. */
+export interface Page extends Entry {
+  /** Its folder, with an index.html that vite builds, and the other source of it that is shown. */
+  readonly folder: string;
+  readonly second: string;
+}
+
+export type Example = Program | Page;
+
+export const isPage = (example: Example): example is Page => 'folder' in example;
+
+/** Where an example runs: an address below the base of the site. */
+export const addressOf = (example: Example): string =>
+  isPage(example) ? `/apps/${example.name}/index.html` : `/run/index.html?${example.name}`;
 
 export const GALLERY: readonly Example[] = [
   {
@@ -61,6 +79,14 @@ export const GALLERY: readonly Example[] = [
     run: () => import('../examples/server.ts'),
   },
   {
+    name: 'threeBodies',
+    title: 'Bodies of a three.js scene',
+    text: 'Crates are instances of one mesh, a chair is a group, an arch is all of its triangles, and a ball flies in.',
+    file: 'examples/threeBodies.ts',
+    picture: ['docs/images/examples/threeBodies.png', 'Crates, a chair and an arch'],
+    run: () => import('../examples/threeBodies.ts'),
+  },
+  {
     name: 'robotArm',
     title: 'The clearance of a robot arm',
     text: 'Seven links among 500 obstacles: the least distance of each of 200 motions. The picture has 100,000.',
@@ -74,5 +100,21 @@ export const GALLERY: readonly Example[] = [
     text: 'Contact queries alone, and 200 lines that turn manifolds into impulses: 300 boxes, spheres and hulls fall.',
     file: 'examples/tinySolver.ts',
     run: () => import('../examples/tinySolver.ts'),
+  },
+  {
+    name: 'webWorker',
+    title: 'A worker owns the engine',
+    text: 'Balls in a glass box: a worker steps them, and the page draws. Click to bump them.',
+    folder: 'examples/webWorker',
+    file: 'examples/webWorker/page.ts',
+    second: 'examples/webWorker/simulation.ts',
+  },
+  {
+    name: 'react',
+    title: 'React Three Fiber',
+    text: '`<World>`, `<Body>` and `<Bodies>` in 120 lines to copy. Click a body to push it.',
+    folder: 'examples/react',
+    file: 'examples/react/src/world.tsx',
+    second: 'examples/react/src/app.tsx',
   },
 ];

@@ -1,7 +1,7 @@
 /** Writes the pages for the generator: those of the repository as they are, gallery, plots, and front page. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Example, GALLERY } from './gallery.ts';
+import { addressOf, type Example, GALLERY, isPage } from './gallery.ts';
 import { firstPlot, plotsPage } from './plots.ts';
 import { placeOf, ROOT, SOURCES, withLinks } from './sources.ts';
 
@@ -60,26 +60,31 @@ pageClass: gallery
 
 # Gallery
 
-Each example is a file of the repository, and runs in this page as it is. What it logs is shown.
+Each example is a file or a page of the repository, and runs in this page as it is. What it logs is shown.
 
 ${GALLERY.map(entry).join('\n')}`;
 }
 
-function entry({ name, title, text, file, picture }: Example): string {
+function entry(example: Example): string {
+  const { title, text, file, picture } = example;
+  const sources = [file, ...(isPage(example) ? [example.second] : [])];
   return `## ${title}
 
 ${text} [${file}](${file})
 
 <div class="example"><div>
 
-${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun name="${name}" title="${title}" />
+${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun address="${addressOf(example)}" title="${title}" />
 
 </div><div>
 
-\`\`\`\`ts
-${read(file).trimEnd()}
-\`\`\`\`
+${sources.map(shown).join('\n\n')}
 
 </div></div>
 `;
+}
+
+/** A file as code of its language. */
+function shown(file: string): string {
+  return `\`\`\`\`${file.split('.').at(-1)} [${file}]\n${read(file).trimEnd()}\n\`\`\`\``;
 }

@@ -95,6 +95,15 @@ export function unreadable(where: string, cause: unknown): never {
   throw new QueryError(`${where}: expected what can be read, got an error: ${said}`, { cause });
 }
 
+/** Whether a value is an object with these keys. False for proxies that throw. */
+export function hasKeys(value: unknown, ...keys: readonly string[]): value is object {
+  try {
+    return typeof value === 'object' && value !== null && keys.every((key) => key in value);
+  } catch {
+    return false;
+  }
+}
+
 /** `value instanceof type`. False for a revoked proxy, which would throw. */
 export function isA<T>(value: unknown, type: abstract new (...args: never) => T): value is T {
   try {
@@ -102,6 +111,20 @@ export function isA<T>(value: unknown, type: abstract new (...args: never) => T)
   } catch {
     return false;
   }
+}
+
+/**
+ * Fails unless a value has what objects of its kind have, such as `isObject3D` of three.js.
+ * @param test whether it has; what it throws becomes the cause of an error
+ */
+export function checkKindOf<T>(where: string, expected: string, value: T, test: (value: T) => unknown): void {
+  let isRight: unknown;
+  try {
+    isRight = test(value);
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  if (!isRight) refuse(where, expected, value);
 }
 
 /**

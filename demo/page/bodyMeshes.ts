@@ -6,24 +6,23 @@ import { type Poses, readPose } from 'hullstorm/loop';
 import { DynamicDrawUsage, Group, InstancedBufferAttribute, InstancedMesh, MeshStandardMaterial } from 'three';
 import type { BodyScene } from '../../scenes/bodies.ts';
 import { type Look, lookOf } from './bodyLook.ts';
-import { boundLines } from './boundLines.ts';
 import { writeBallColor, writeColor } from './palette.ts';
 import { BALL_RADIUS, MOST_BALLS } from './protocol.ts';
+import { type Lines, type StateLines, showLines, stateLines } from './stateLines.ts';
 import { writeMatrix } from './writeMatrix.ts';
 
 export interface BodyMeshes {
   readonly group: Group;
   /** Writes poses and colors. @param balls shot so far @returns whether colors are still fading */
   update(poses: Poses, balls: number): boolean;
-  /** Shows or hides bounding boxes. */
-  showBounds(isShown: boolean): void;
+  showLines(what: Lines): void;
   dispose(): void;
 }
 
 /** One mesh and the bodies in it, in the order of its instances. */
 interface Batch {
   readonly mesh: InstancedMesh;
-  readonly bounds: ReturnType<typeof boundLines>;
+  readonly lines: StateLines;
   readonly bodies: Uint32Array;
   /** x y z per instance. */
   readonly scales: Float32Array;
@@ -49,7 +48,7 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
   const material = new MeshStandardMaterial({ color, roughness: 0.55 });
   const batches = makeBatches(scene, material);
   const group = new Group();
-  for (const { mesh, bounds } of batches) group.add(mesh, bounds);
+  for (const { mesh, lines } of batches) group.add(mesh, lines);
   return {
     group,
     update(poses, balls) {
@@ -59,18 +58,18 @@ export function createBodyMeshes(scene: BodyScene, isStill: boolean): BodyMeshes
           batch.mesh.count = Math.min(balls, MOST_BALLS, Math.max(poses.to.rows - scene.bodies.length, 0));
         }
         writeMatrices(batch, poses);
-        batch.bounds.geometry.instanceCount = batch.mesh.count;
+        batch.lines.geometry.instanceCount = batch.mesh.count;
         if (writeColors(batch, poses.to.awake, isStill)) isFading = true;
       }
       return isFading;
     },
-    showBounds(isShown) {
-      for (const { bounds } of batches) bounds.visible = isShown;
+    showLines(what) {
+      for (const { lines } of batches) showLines(lines, what);
     },
     dispose() {
-      for (const { mesh, bounds } of batches) {
-        bounds.geometry.dispose();
-        bounds.material.dispose();
+      for (const { mesh, lines } of batches) {
+        lines.geometry.dispose();
+        lines.material.dispose();
         mesh.geometry.dispose();
         mesh.dispose();
       }
@@ -122,7 +121,8 @@ function makeBatch(
   mesh.receiveShadow = true;
   const scales = Float32Array.from(looks.flatMap(({ scale }) => [...scale]));
   const liveliness = new Float32Array(bodies.length).fill(-1);
-  return { mesh, bounds: boundLines(mesh), bodies: Uint32Array.from(bodies), scales, liveliness, kind };
+  const lines = stateLines(mesh, liveliness);
+  return { mesh, lines, bodies: Uint32Array.from(bodies), scales, liveliness, kind };
 }
 
 const position = new Float64Array(3);
@@ -138,7 +138,7 @@ function writeMatrices({ mesh, bodies, scales }: Batch, poses: Poses): void {
 }
 
 /** @returns whether any color is still fading */
-function writeColors({ mesh, bodies, liveliness, kind }: Batch, awake: Uint8Array, isStill: boolean): boolean {
+function writeColors({ mesh, lines, bodies, liveliness, kind }: Batch, awake: Uint8Array, isStill: boolean): boolean {
   const colors = mesh.instanceColor?.array as Float32Array;
   let isChanged = false;
   let isFading = false;
@@ -154,6 +154,9 @@ function writeColors({ mesh, bodies, liveliness, kind }: Batch, awake: Uint8Arra
     if (kind === 'bodies') writeColor(colors, 3 * k, bodies[k], next);
     else writeBallColor(colors, 3 * k, next);
   }
-  if (isChanged && mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+  if (isChanged && mesh.instanceColor) {
+    mesh.instanceColor.needsUpdate = true;
+    lines.geometry.attributes.life.needsUpdate = true;
+  }
   return isFading;
 }

@@ -3,6 +3,7 @@ import { BODY_SCENES, type BodySceneName } from '../../scenes/bodyScenes.ts';
 import { element, setText } from './dom.ts';
 import { addKeys, type KeyActions } from './keys.ts';
 import { FIRST_SCENE, KERNELS, LIMITS, type Settings, withScene } from './settings.ts';
+import type { Lines } from './stateLines.ts';
 
 export interface Actions extends KeyActions {
   change(settings: Settings): void;
@@ -17,7 +18,7 @@ export interface State {
   /** Simulated seconds per second. */
   readonly speed: number;
   readonly hasContacts: boolean;
-  readonly hasBounds: boolean;
+  readonly lines: Lines;
   readonly isCompared: boolean;
   readonly isTour: boolean;
 }
@@ -28,6 +29,7 @@ export interface Controls {
   offerWorkers(why: string | undefined): void;
 }
 
+const LINE_NAMES: Record<Lines, string> = { none: 'No lines', outlines: 'Outlines', bounds: 'Bounds' };
 const HINT = 'click to shoot · drag a body, or the ground to turn · wheel to zoom';
 const HINT_TO_WALK = 'arrows or WASD to walk · space to jump · drag to turn';
 const HINT_TO_TOUCH = 'tap to shoot · drag a body · pinch to zoom';
@@ -68,7 +70,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   speed.onchange = () => actions.setSpeed(Number(speed.value));
   pause.onclick = actions.pause;
   element('show-contacts').onclick = actions.showContacts;
-  element('show-bounds').onclick = actions.showBounds;
+  const lineButton = element('lines', HTMLButtonElement);
+  lineButton.onclick = actions.nextLines;
   element('compare').onclick = actions.compare;
   for (const name of ['step', 'restart', 'shoot', 'benchmark'] as const) element(name).onclick = actions[name];
   element('controls').onsubmit = (event) => event.preventDefault();
@@ -76,7 +79,7 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
   addKeys(actions, fold, choose);
 
   return {
-    show(next, { paused, speed: rate, hasContacts, hasBounds, isCompared, isTour }) {
+    show(next, { paused, speed: rate, hasContacts, lines, isCompared, isTour }) {
       settings = next;
       const radio = scenes.get(next.scene);
       if (radio && !radio.checked) {
@@ -97,7 +100,8 @@ export function createControls(first: Settings, mostWorkers: number, actions: Ac
       speed.value = String(rate);
       pause.setAttribute('aria-pressed', String(paused));
       element('show-contacts').setAttribute('aria-pressed', String(hasContacts));
-      element('show-bounds').setAttribute('aria-pressed', String(hasBounds));
+      setText(lineButton, LINE_NAMES[lines]);
+      lineButton.setAttribute('aria-pressed', String(lines !== 'none'));
       element('compare').setAttribute('aria-pressed', String(isCompared));
       setText(element('state'), 'Paused');
       element('state').hidden = !paused;

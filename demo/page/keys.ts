@@ -16,8 +16,8 @@ export interface KeyActions {
   slowDown(): void;
   /** Shows the same scene on one thread, too, or not any more. */
   compare(): void;
-  /** Shows or hides the bounds of bodies. */
-  showBounds(): void;
+  /** Shows outlines of bodies, then their bounds, then no lines. */
+  nextLines(): void;
   /** Shows or hides contact points. */
   showContacts(): void;
   turn(right: number, up: number): void;
@@ -37,7 +37,7 @@ export function addKeys(actions: KeyActions, fold: () => void, choose: (index: n
     f: actions.shoot,
     b: actions.benchmark,
     c: actions.showContacts,
-    x: actions.showBounds,
+    x: actions.nextLines,
     v: actions.compare,
     t: actions.tour,
     m: actions.slowDown,

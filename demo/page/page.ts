@@ -26,6 +26,7 @@ import {
   withScene,
 } from './settings.ts';
 import type { Stage } from './stage.ts';
+import { LINES } from './stateLines.ts';
 import { createTour } from './tour.ts';
 import { createWalkKeys } from './walkKeys.ts';
 
@@ -287,7 +288,7 @@ export class Page {
       paused,
       speed,
       hasContacts: this.#showsContacts,
-      hasBounds: session.showsBounds,
+      lines: session.lines,
       isCompared: !!this.#rival,
       isTour: this.#tour.isOn,
     });
@@ -310,8 +311,9 @@ export class Page {
       restart: () => this.#restart(),
       shoot: () => this.#shoot(),
       compare: () => this.#compare(),
-      showBounds: () => {
-        this.session.showsBounds = !this.session.showsBounds;
+      nextLines: () => {
+        const { session } = this;
+        session.lines = LINES[(LINES.indexOf(session.lines) + 1) % LINES.length];
         this.#showControls();
       },
       slowDown: () => this.#setSpeed(this.speed === 1 ? SLOW : 1),

@@ -30,9 +30,9 @@ export interface Panel {
 }
 
 export function createPanel(): Panel {
-  const drawGraph = createGraph(element('graph', HTMLCanvasElement));
+  const drawGraph = createGraph(element('graph'));
   const writeStages = createStageBars();
-  const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits', 'points'] as const;
+  const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits', 'points', 'children'] as const;
   const slots = [
     ...counts,
     'manifolds',

@@ -15,6 +15,7 @@ export const STEP_FIELDS = [
   'pairs',
   'contacts',
   'points',
+  'children',
   'awake',
 ] as const;
 /**

@@ -12,6 +12,7 @@ import { type Calls, FIELDS, type Grip, type Orders, type Ran, type Seen, type S
 import { createScanView, type ScanView } from './scanView.ts';
 import type { Settings } from './settings.ts';
 import type { Stage } from './stage.ts';
+import type { Lines } from './stateLines.ts';
 
 /** The first steps of a world, which the history leaves out: kernels are being compiled. */
 const WARM_UP_STEPS = 5;
@@ -62,7 +63,7 @@ export class Session {
   #drawn = -1;
   #isMoved = false;
   /** Whether bounding boxes are shown. */
-  #showsBounds = false;
+  #lines: Lines = 'none';
 
   /** @param isStill colors change at once @param fail called with errors of the worker, which then ends */
   constructor(stage: Stage, isStill: boolean, requestFrame: RequestFrame, fail: (error: unknown) => void) {
@@ -184,13 +185,13 @@ export class Session {
     return true;
   }
 
-  get showsBounds(): boolean {
-    return this.#showsBounds;
+  get lines(): Lines {
+    return this.#lines;
   }
 
-  set showsBounds(isShown: boolean) {
-    this.#showsBounds = isShown;
-    this.#view?.meshes.showBounds(isShown);
+  set lines(what: Lines) {
+    this.#lines = what;
+    this.#view?.meshes.showLines(what);
     this.#isMoved = true;
   }
 
@@ -251,7 +252,7 @@ export class Session {
       inspection: createInspectionView(scene),
     };
     this.#view = view;
-    view.meshes.showBounds(this.#showsBounds);
+    view.meshes.showLines(this.#lines);
     const visible = new Group();
     for (const part of Object.values(view)) if (part) visible.add(part.group);
     this.#stage.show(visible, scene, isNew);

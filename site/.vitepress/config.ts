@@ -21,7 +21,7 @@ export default defineConfig({
   srcDir: '.pages',
   base: process.env.SITE_BASE ?? '/',
   head: [['link', { rel: 'icon', href: ICON }]],
-  ignoreDeadLinks: [/^\.?\/(api|demo|run)\//], // made by other steps; test/site checks all of them
+  ignoreDeadLinks: [/^\.?\/(api|apps|demo|run)\//], // made by other steps; test/site checks all of them
   markdown: { anchor: { slugify }, languageAlias: { wat: 'wasm' } },
   themeConfig: {
     search: { provider: 'local' },

@@ -18,6 +18,8 @@ export interface StepStats {
   readonly contacts: number;
   /** Contact points of these pairs. */
   readonly points: number;
+  /** Children of meshes, height fields and compounds that were computed against another shape. */
+  readonly children: number;
   /** Colors of the contact graph: groups of contacts that are solved one after the other. */
   readonly colors: number;
   /** @deprecated Use `colors`. The next version removes this name. */
@@ -48,6 +50,7 @@ export function createStats(): WritableStats {
     pairs: 0,
     contacts: 0,
     points: 0,
+    children: 0,
     colors: 0,
     get colours() {
       return this.colors;

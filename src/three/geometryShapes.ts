@@ -3,7 +3,7 @@ import { type HullShape, hull, type MeshOptions, type MeshShape, mesh, type Shap
 import { type BufferGeometry, Matrix4 } from 'three';
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { readSurface, type Surface, transform, usedVertices } from './surface.ts';
+import { joined, readSurface, type Surface, usedVertices } from './surface.ts';
 
 /** The parameters of `hullFromGeometry`. */
 export interface GeometryHullOptions {
@@ -36,13 +36,18 @@ const surfaces = /* @__PURE__ */ new WeakMap<Shape, Surface>();
 export function hullFromGeometry(geometry: BufferGeometry, options?: GeometryHullOptions): HullShape {
   const where = 'hullFromGeometry';
   const { maxVertices, scale } = readOptions(`${where}: options`, options, HULL_KEYS);
-  return hullOfSurface(where, scaled(where, readSurface(where, geometry), scale), maxVertices);
+  checkVertices(where, maxVertices);
+  return hullOfSurface(scaled(where, readSurface(where, geometry), scale), maxVertices);
 }
 
 /** @internal */
-export function hullOfSurface(where: string, surface: Surface, maxVertices: number | undefined): HullShape {
-  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4))
-    refuse(`${where}: maxVertices`, 'an integer ≥ 4', maxVertices);
+export function checkVertices(where: string, most: number | undefined): void {
+  if (most !== undefined && !(Number.isInteger(most) && most >= 4))
+    refuse(`${where}: maxVertices`, 'an integer ≥ 4', most);
+}
+
+/** @internal */
+export function hullOfSurface(surface: Surface, maxVertices: number | undefined): HullShape {
   return hull(usedVertices(surface), { maxVertices });
 }
 
@@ -71,5 +76,5 @@ function scaled(where: string, surface: Surface, scale: Vec3Like | undefined): S
   if (scale === undefined) return surface;
   const [x = 0, y = 0, z = 0] = numbers(`${where}: scale`, 'three numbers', scale, 3, 3);
   if (x * y * z === 0) fail(`${where}: scale`, 'three numbers other than 0', `${x} ${y} ${z}`);
-  return transform(surface, new Matrix4().makeScale(x, y, z));
+  return joined([{ surface, matrix: new Matrix4().makeScale(x, y, z) }]);
 }

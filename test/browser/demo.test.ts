@@ -217,7 +217,15 @@ describe('cross-origin isolated', () => {
     expect(await page.getByRole('button', { name: 'Contacts', exact: true }).getAttribute('aria-pressed')).toBe(
       'false',
     );
-    await expect.poll(async () => Number((await shown()).manifolds), PATIENCE).toBeGreaterThan(0);
+    for (const what of ['children', 'manifolds']) {
+      await expect.poll(async () => Number((await shown())[what]?.replace(',', '')), PATIENCE).toBeGreaterThan(0);
+    }
+    for (const text of ['Outlines', 'Bounds', 'No lines', 'Outlines']) {
+      await page.locator('#view').press('x');
+      await expect.poll(() => page.locator('#lines').textContent(), PATIENCE).toBe(text);
+    }
+    expect(await page.locator('#lines').getAttribute('aria-pressed')).toBe('true');
+    await takePicture(page, join(ARTIFACTS, 'terrain.png'));
     expect(errors).toEqual([]);
     await page.close();
   });
@@ -265,6 +273,10 @@ describe('cross-origin isolated', () => {
 
   test('2,000 steps leave no garbage behind', async () => {
     const { page, errors } = await openDemo(site.url, '#scene=heap&count=100', { width: 400, height: 120 });
+    await page.locator('#speed').evaluate((speed: HTMLSelectElement) => {
+      speed.value = '4'; // the panel is folded
+      speed.dispatchEvent(new Event('change'));
+    });
     await steps(page, 400);
     const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
     const before = await heapOf(page);

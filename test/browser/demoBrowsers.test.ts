@@ -120,6 +120,29 @@ test('Firefox: a key moves the character', async () => {
   }
 });
 
+/** What lies beyond the right edge of the page: its id and tag. */
+const OUTSIDE = `[...document.querySelectorAll('body *')]
+  .filter((part) => part.checkVisibility() && !part.closest('#scenes, svg, option'))
+  .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+  .map(({ id, tagName }) => id + ' ' + tagName)`;
+
+test('Firefox: a phone, with the panel folded and open', async () => {
+  const browser = await openFirefox({ 'webgl.force-enabled': true }, { DISPLAY: display.name });
+  try {
+    const page = await browser.open(`${site.url}#scene=wall&count=150`, { width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(PROGRESS), PATIENCE).toMatchObject({ isReady: true });
+    const isOpen = `document.querySelector('#fold').getAttribute('aria-expanded')`;
+    for (const state of ['false', 'true']) {
+      expect(await page.evaluate(isOpen)).toBe(state);
+      await writeFile(join(ARTIFACTS, `demo-phone-firefox-${state}.png`), await page.screenshot());
+      expect(await page.evaluate(OUTSIDE)).toEqual([]);
+      await page.evaluate(`document.querySelector('#fold').click()`);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
 test('WebKitGTK: no SharedArrayBuffer, so one thread, and it says why', async () => {
   const { info, workers, isDisabled, title, isolation } = await show('webkit', openWebKit());
   expect(info).toMatchObject({ threads: 1, shared: false });

@@ -112,13 +112,19 @@ export async function meanSpeed(page: Page): Promise<number> {
   return (60 * sum) / (after.xyz.length / 3) / (after.steps - before.steps);
 }
 
-/** Checks that the bodies of a scene have fallen as far as in ten steps of free fall, or farther. */
+/**
+ * Waits until the bodies of a scene, which fall, have fallen as far as in ten steps of free fall: what is drawn is one
+ * or two steps behind the steps that are counted.
+ */
 export async function expectFallen(page: Page, scene: BodySceneName = 'heap'): Promise<void> {
-  const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
-  const moving = (await createBodyScene(scene, xyz.length / 3, 1)).bodies.filter(isDynamic);
-  const before = moving.reduce((sum, { position }) => sum + position[1], 0);
-  const after = xyz.reduce((sum, value, i) => (i % 3 === 1 ? sum + value : sum), 0);
-  expect((before - after) / moving.length).toBeGreaterThan(0.13); // m
+  const heights = () =>
+    page.evaluate(() => window.hullstormDemo.positions().xyz.filter((_, coordinate) => coordinate % 3 === 1));
+  const sum = (of: readonly number[]) => of.reduce((total, value) => total + value, 0);
+  const bodies = (await heights()).length;
+  const moving = (await createBodyScene(scene, bodies, 1)).bodies.filter(isDynamic);
+  const before = sum(moving.map(({ position }) => position[1]));
+  const fallen = async () => (before - sum(await heights())) / moving.length; // m
+  await expect.poll(fallen, PATIENCE).toBeGreaterThan(0.13);
 }
 
 /** Waits until the world is paused and its last step has ended, or until it is not paused. */

@@ -21,9 +21,9 @@ export async function openFirefox(
     protocolTimeout: 170_000,
   });
   return {
-    async open(url) {
+    async open(url, size = { width: 1280, height: 720 }) {
       const page = await browser.newPage();
-      await page.setViewport({ width: 1280, height: 720 });
+      await page.setViewport(size);
       await page.goto(url);
       return {
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,

@@ -5,8 +5,8 @@ import type { tests } from './site/main.ts';
 type Tests = typeof tests;
 
 export interface TestBrowser {
-  /** Opens a page. One page at a time. */
-  open(url: string): Promise<BrowserPage>;
+  /** Opens a page. One page at a time. @param size of the viewport (px), where the browser's protocol sets it */
+  open(url: string, size?: { readonly width: number; readonly height: number }): Promise<BrowserPage>;
   close(): Promise<void>;
 }
 

@@ -1,29 +1,31 @@
 /**
  * Makes `dist/wasm`: for each piece of the wasm a module that holds it as text (src/wasm/wasmPiece.ts), which works
- * with any module loader, and fetches nothing; and `files.js` with the names of the same pieces as files. Sources
- * import them as `#wasm/rays.js` and so on (package.json, "imports").
+ * with any module loader, and fetches nothing; `files.js` with the names of the same pieces as files; and `wgsl.js`,
+ * the shaders of GPUs. Sources import them as `#wasm/rays.js` and so on (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cached, inputsHash } from './buildCache.ts';
 import { LanesError } from './diagnostics.ts';
+import { GPU_SOURCES, gpuTexts } from './gpuTexts.ts';
 import { GROUPS, type GroupName, type PackedGroup, packGroup, sourcesOf } from './pieces.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Writes groups to `dist/wasm` of `root`. */
-export function writeGroups(root: string, groups: readonly PackedGroup[]): void {
+/** Writes a module that exports one value to `dist/wasm` of `root`. */
+function writeModule(root: string, name: string, what: string, value: unknown): void {
   const folder = resolve(root, 'dist/wasm');
   mkdirSync(folder, { recursive: true });
-  const write = (name: string, what: string, value: unknown) =>
-    writeFileSync(
-      resolve(folder, `${name}.js`),
-      `// made by tools/lanes/build.ts\nexport const ${what} = ${JSON.stringify(value, undefined, 1)};\n`,
-    );
+  const text = `// made by tools/lanes/build.ts\nexport const ${what} = ${JSON.stringify(value, undefined, 1)};\n`;
+  writeFileSync(resolve(folder, `${name}.js`), text);
+}
+
+/** Writes groups to `dist/wasm` of `root`. */
+export function writeGroups(root: string, groups: readonly PackedGroup[]): void {
   for (const name of new Set(groups.flatMap(({ modules }) => Object.keys(modules)))) {
-    write(name, 'packed', Object.assign({}, ...groups.map(({ modules }) => modules[name])));
+    writeModule(root, name, 'packed', Object.assign({}, ...groups.map(({ modules }) => modules[name])));
   }
-  write('files', 'files', Object.assign({}, ...groups.map(({ files }) => files)));
+  writeModule(root, 'files', 'files', Object.assign({}, ...groups.map(({ files }) => files)));
 }
 
 /** One after the other: what V8 has compiled of the compilers for the first serves the others. */
@@ -34,6 +36,8 @@ async function main(): Promise<void> {
     groups.push(JSON.parse(await cached(ROOT, name, key, async () => JSON.stringify(await packGroup(name, ROOT)))));
   }
   writeGroups(ROOT, groups);
+  const texts = await cached(ROOT, 'wgsl', inputsHash(ROOT, GPU_SOURCES), async () => JSON.stringify(gpuTexts(ROOT)));
+  writeModule(ROOT, 'wgsl', 'wgsl', JSON.parse(texts));
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -7,12 +7,13 @@ import { Report } from './diagnostics.ts';
 import { javaScriptOf, moduleOf } from './emit/modules.ts';
 import type { MappedText } from './emit/sourceMap.ts';
 import { wasmTextOf } from './emit/wasmText.ts';
+import { wgslOf } from './emit/wgsl.ts';
 import { expression, moduleConstant } from './expressions.ts';
 import { Functions } from './functions.ts';
 import { isHosted } from './hosted.ts';
 import { loadSources, reportTypeErrors, type Sources } from './program.ts';
 import { References } from './references.ts';
-import { Repeated } from './repeated.ts';
+import { ON_GPU, ON_HOSTS, Repeated } from './repeated.ts';
 import type { Compilation, Scope } from './scope.ts';
 import { declarationOf } from './symbols.ts';
 import { layoutOf, type TableLayout } from './tables.ts';
@@ -33,6 +34,11 @@ export interface LanesOptions {
   readonly overlay?: Readonly<Record<string, string>>;
   /** For a module of a host: the modules that it imports as they are. Its memory is objects. */
   readonly outside?: readonly string[];
+  /** Leaves out functions that no export calls: some of a file may not be for this build. */
+  readonly isPartial?: boolean;
+  /** For WGSL: see `WgslOptions`. */
+  readonly native?: readonly string[];
+  readonly own?: readonly string[];
 }
 
 export interface LanesModule {
@@ -80,6 +86,30 @@ export function compileToModule(options: Omit<LanesOptions, 'width' | 'relaxed'>
   return moduleOf(check({ ...options, outside: options.outside ?? [], width: 1 }), resolve(options.root ?? '', file));
 }
 
+export interface WgslOptions extends Pick<LanesOptions, 'entries' | 'root' | 'overlay'> {
+  /** Sources whose functions a module writes as WGSL itself. */
+  readonly native?: readonly string[];
+  /** Names of tables of which an invocation has one row for itself. */
+  readonly own?: readonly string[];
+}
+
+/**
+ * Compiles what the entries export to WGSL. Memory is two functions of the module: `word(address: i32) -> u32`, and
+ * `putWord(address: i32, bits: u32)`.
+ * @throws LanesError with all errors of the sources
+ */
+export function compileToWgsl(options: WgslOptions): string {
+  return wgslOf(checkForWgsl(options), new Set(options.own));
+}
+
+/**
+ * The tree of `compileToWgsl`.
+ * @throws LanesError with all errors of the sources
+ */
+export function checkForWgsl(options: WgslOptions): Tree {
+  return check({ native: [], ...options, width: 1, isPartial: true });
+}
+
 function written(tree: Tree, relaxed: boolean): LanesModule {
   const text = wasmTextOf(tree, relaxed);
   return { wasm: assemble(text, relaxed), text, tables: tree.tables };
@@ -115,7 +145,12 @@ export function check(options: LanesOptions): Tree {
     outside,
     imports,
     hasObjects: options.outside !== undefined,
-    repeated: options.outside && new Repeated(files, checker),
+    repeated: repeatedOf(options, sources),
+    wgsl: options.native && {
+      native: new Set(options.native.map((path) => resolve(root, path))),
+      own: new Set(options.own),
+      ownTables: new WeakSet(),
+    },
     expression,
     constants: new Map(),
   };
@@ -130,13 +165,20 @@ export function check(options: LanesOptions): Tree {
     .filter(({ file }) => entries.includes(file.fileName))
     .flatMap((each) => each.functions.filter((declaration) => ts.getModifiers(declaration)?.some(isExport)));
   for (const declaration of exported) functions.export(declaration);
-  for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
+  if (!options.isPartial) {
+    for (const declaration of declared.flatMap((each) => each.functions)) functions.check(declaration);
+  }
   reportTypeErrors(sources, report);
   report.finish();
   const tables = Object.fromEntries([...kinds.tables].map(([name, table]) => [name, layoutOf(table)]));
   const isHosting = sources.program.getSourceFiles().some((file) => isHosted(file, shared.hasObjects));
   const texts = new Map(files.map(({ fileName, text }) => [fileName, text]));
   return { lanes: width, items: functions.items, isHosting, imports, sources: texts, tables };
+}
+
+function repeatedOf({ outside, native }: LanesOptions, { files, checker }: Sources): Repeated | undefined {
+  if (native) return new Repeated(files, checker, ON_GPU);
+  return outside && new Repeated(files, checker, ON_HOSTS);
 }
 
 const functionsOf = ({ statements }: ts.SourceFile) => statements.filter(ts.isFunctionDeclaration);

@@ -2,16 +2,21 @@
 import ts from 'typescript';
 import { call, choose } from './calls.ts';
 import { countOf, isConstObject, isCounter } from './constants.ts';
-import { FLAG, type Kind, LITERAL, nameOf } from './kinds.ts';
+import { DOUBLE, FLAG, type Kind, LITERAL, nameOf } from './kinds.ts';
 import { load } from './memory.ts';
 import { binary, prefix } from './operators.ts';
 import { VOCABULARY } from './program.ts';
-import { coerce, partNamed, type Scope, wrong } from './scope.ts';
+import { coerce, NO_F64, partNamed, type Scope, wrong } from './scope.ts';
 import { symbolOf } from './symbols.ts';
 import { isLiteral, isPoison, literal, POISONED, type Value } from './values.ts';
 
 /** Compiles an expression: see `Expression`. */
 export function expression(scope: Scope, node: ts.Expression, hint?: Kind, whole = false): Value {
+  const value = compiled(scope, node, hint, whole);
+  return value.kind === DOUBLE && scope.shared.wgsl ? wrong(scope, node, NO_F64) : value;
+}
+
+function compiled(scope: Scope, node: ts.Expression, hint: Kind | undefined, whole: boolean): Value {
   if (ts.isParenthesizedExpression(node)) return expression(scope, node.expression, hint);
   if (ts.isNumericLiteral(node)) return literal(Number(node.text));
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {

@@ -14,6 +14,7 @@ import {
   coerce,
   fromLeaves,
   type Helpers,
+  isOwnMemory,
   leafValues,
   nodeOf,
   type Scope,
@@ -120,10 +121,16 @@ export class Functions implements Helpers {
     const unknown = signature.parameters.find(({ kind }) => isOutside && kind.form === 'poison');
     if (unknown)
       return wrong(scope, node, `${name} is imported as it is, and the kind of ${unknown.name} is not known`);
-    const hosted = isOutside || isHosted(declaration.getSourceFile(), scope.shared.hasObjects);
+    const isNative = scope.shared.wgsl?.native.has(path) ?? false;
+    const isAsWritten = isHosted(declaration.getSourceFile(), scope.shared.hasObjects);
+    if (isAsWritten && scope.shared.wgsl)
+      return wrong(scope, node, `${name} is not written in WGSL; call a helper of a wide source`);
+    const hosted = isOutside || isNative || isAsWritten;
     const straight = hosted ? undefined : straightLine(declaration, scope.shared);
-    const isCalled = scope.shared.repeated?.isCalled(declaration, signature);
+    const hasOwn = values.some((value) => isOwnMemory(scope.shared, value));
+    const isCalled = !hasOwn && scope.shared.repeated?.isCalled(declaration, signature);
     if (straight && !isCalled) return this.#inline(scope, declaration, signature, straight, values);
+    if (hasOwn) return wrong(scope, node, `${name} takes an address; pass the table that this memory is of`);
     const isStage =
       scope.shared.hasObjects && whole && !hosted && signature.parameters.some(({ kind }) => hasFloats(kind));
     if (isStage) return this.#stage(scope, node, declaration, signature, values);
@@ -251,6 +258,7 @@ export class Functions implements Helpers {
         const own = body.fresh(path ? `${name}_${path}` : name);
         leaves.push({ name: own, kind: leaf });
         const node: Node = { op: 'local', name: own };
+        if (leaf.form === 'table' && shared.wgsl?.own.has(leaf.name)) shared.wgsl.ownTables.add(node);
         // the number of rows of the columns is known where the helper is inlined
         const known = checkOnly && leaf.form === 'columns' ? ({ ...leaf, rows: 4 } satisfies Columns) : leaf;
         return (isAddress(leaf) ? { kind: known, address: node, byteOffset: 0 } : { kind: leaf, node }) as Value;

@@ -38,6 +38,19 @@ export interface Helpers {
   call(scope: Scope, node: ts.CallExpression, declaration: ts.FunctionDeclaration, whole: boolean): Value;
 }
 
+export interface ForWgsl {
+  /** Sources whose functions are WGSL as they are. */
+  readonly native: ReadonlySet<string>;
+  /** Names of tables of which an invocation has one row for itself, and the locals that are such tables. */
+  readonly own: ReadonlySet<string>;
+  readonly ownTables: WeakSet<Node>;
+}
+
+/** Whether a value is memory in a table that the invocation has for itself: it has no address. */
+export function isOwnMemory({ wgsl }: Compilation, value: Value): boolean {
+  return isMemory(value) && value.kind.form !== 'table' && wgsl?.ownTables.has(value.address) === true;
+}
+
 /** Shared data of all functions of one compilation. */
 export interface Compilation {
   readonly checker: ts.TypeChecker;
@@ -54,6 +67,8 @@ export interface Compilation {
   /** Modules of hosts, and their functions that are called: by name, with the path of each. */
   readonly outside: ReadonlySet<string>;
   readonly imports: Map<string, string>;
+  /** What is particular to WGSL; undefined for other back ends. */
+  readonly wgsl: ForWgsl | undefined;
   /** `expression` of expressions.ts: the parts of an expression are expressions again. */
   readonly expression: Expression;
   readonly constants: Map<ts.Symbol, Value>;
@@ -97,6 +112,9 @@ export function wrong(scope: Scope, node: ts.Node, text: string): Value {
   return POISONED;
 }
 
+/** What sources for WGSL are told about a Double. */
+export const NO_F64 = 'WGSL has no f64; write a Lane or a Float, or compute it in a function that is native';
+
 const ADVICE: Record<string, string> = {
   'Float Lane': 'write splat(…)',
   'Int LaneInt': 'write splat(…)',
@@ -137,6 +155,7 @@ export function coerce(scope: Scope, node: ts.Node, value: Value, kind: Kind): V
   if (isLiteral(value)) {
     const objection = literalObjection(kind, value);
     if (objection) return wrong(scope, node, `expected ${nameOf(kind)}, got ${objection}`);
+    if (kind === DOUBLE && scope.shared.wgsl) return wrong(scope, node, NO_F64);
     const number = kind === DOUBLE ? value.inF64 : value.number;
     if (kind.form === 'basic') return { kind, node: { op: 'number', kind, value: number } };
   }

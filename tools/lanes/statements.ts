@@ -11,7 +11,19 @@ import type { Node, Origin, Statement } from './tree.ts';
 import { isBasic, isLiteral, isPoison, isRecord, POISONED, type Value } from './values.ts';
 
 export function compileStatements(scope: Scope, statements: readonly ts.Statement[]): void {
-  for (const statement of statements) compileStatement(scope, statement);
+  for (const statement of statements) {
+    compileStatement(scope, statement);
+    if (returnsByLanes(scope, statement)) return;
+  }
+}
+
+/** Whether a statement is `if (LANES …)` that is decided for a `return`: the rest is for another number of lanes. */
+function returnsByLanes(scope: Scope, node: ts.Statement): boolean {
+  const decided = ts.isIfStatement(node) && lanesCondition(node.expression, scope.shared);
+  if (!ts.isIfStatement(node) || decided === undefined) return false;
+  const taken = decided ? node.thenStatement : node.elseStatement;
+  const last = taken && ts.isBlock(taken) ? taken.statements.at(-1) : taken;
+  return last !== undefined && ts.isReturnStatement(last);
 }
 
 function compileStatement(scope: Scope, node: ts.Statement): void {

@@ -65,6 +65,7 @@ export const AREAS: readonly Area[] = [
     sources: /^src\/narrow\/children\//,
     tests: ['narrow/children', 'queries', 'dynamics/meshes', 'dynamics/compounds', 'engine'],
   },
+  { name: 'gpu', flips: 24, sources: /^src\/gpu\//, tests: ['gpu'] },
   { name: 'broad', flips: 18, sources: /^src\/(broad|tables)\//, tests: ['broad', 'queries', 'engine'] },
   {
     name: 'wide',

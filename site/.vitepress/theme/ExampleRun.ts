@@ -4,13 +4,13 @@ import { defineComponent, h, onMounted, ref } from 'vue';
 import { isolate } from '../../../demo/page/isolate.ts';
 
 export const ExampleRun = defineComponent({
-  props: { name: { type: String, required: true }, title: { type: String, required: true } },
-  setup({ name, title }) {
+  props: { address: { type: String, required: true }, title: { type: String, required: true } },
+  setup({ address, title }) {
     const runs = ref(0);
     onMounted(isolate); // the first of a page that is not isolated reloads it, once
     const button = () =>
       h('button', { type: 'button', onClick: () => runs.value++ }, runs.value === 0 ? 'Run' : 'Run again');
-    const frame = () => h('iframe', { key: runs.value, src: withBase(`/run/index.html?${name}`), title });
+    const frame = () => h('iframe', { key: runs.value, src: withBase(address), title });
     return () => h('div', { class: 'run' }, runs.value === 0 ? [button()] : [button(), frame()]);
   },
 });

@@ -43,6 +43,8 @@ export abstract class ChildPairs {
   protected row = 0;
   /** The convex body whose children are searched: a collider, or a guest that is a part. */
   protected body = 0;
+  /** Children that were computed against the other shape. */
+  protected computed = 0;
   /** Children that are computed before the search goes on. */
   protected abstract readonly atOnce: number;
 
@@ -179,9 +181,11 @@ export abstract class ChildPairs {
       }
       if (pairs + MOST_IN_RUN <= this.atOnce) continue;
       this.measure(pairs);
+      this.computed += pairs;
       pairs = 0;
     }
     if (pairs > 0) this.measure(pairs);
+    this.computed += pairs;
   }
 
   /** Writes pair `pair` of the thread's list: a child and the body, in the order of the pair. */

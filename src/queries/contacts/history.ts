@@ -103,8 +103,8 @@ export class ContactHistory {
     (this.even ? normalsOdd : normalsEven).fill(0, 0, 4 * count);
   }
 
-  /** Called after a query of `count` pairs, which have `rows` rows. */
-  finish(ids: Uint32Array, count: number, rows: number): void {
+  /** Called after a query of `count` pairs, which have `rows` rows, and for which it computed `children`. */
+  finish(ids: Uint32Array, count: number, rows: number, children: number): void {
     const { idsEven, idsOdd } = this.table;
     if (this.#columns < 2) {
       this.#copy(ids, this.even ? idsOdd : idsEven, 2 * count);
@@ -112,7 +112,7 @@ export class ContactHistory {
     }
     this.#events.open(count, this.even);
     this.#recycler.finish();
-    this.results.wrote(this.even, rows);
+    this.results.wrote(this.even, rows, children);
     this.even = !this.even;
     this.#count = count;
     this.#isFresh = true;

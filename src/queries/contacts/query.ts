@@ -193,9 +193,13 @@ class ContactStages implements QueryStages {
   }
 
   finish(state: ListState): ContactResults {
+    const { frame, runner } = this.#tools;
     const { history } = state.contacts!;
-    history.finish(state.list.ids, state.list.count, state.list.count + EXTRA_ROWS * this.#childRows);
-    this.#tools.runner.finish(state);
+    const { ids, count } = state.list;
+    let children = 0;
+    for (let k = 0; k < this.#childRows; k++) children += frame.childCounts[k];
+    history.finish(ids, count, count + EXTRA_ROWS * this.#childRows, children);
+    runner.finish(state);
     return history.results;
   }
 }

@@ -96,6 +96,7 @@ export class ContactResults {
   #queries = 0;
   /** Rows behind those of the pairs. */
   #extra = 0;
+  #children = 0;
 
   /** @internal */
   constructor(state: ContactState, table: ContactTable, events: TouchEvents, scene: ResultScene) {
@@ -189,9 +190,22 @@ export class ContactResults {
     return sum;
   }
 
-  /** @internal Called after a query. @param odd whether it wrote the odd feature column @param rows of all manifolds */
-  wrote(odd: boolean, rows: number): void {
+  /**
+   * Children of meshes, height fields and compounds that the query computed against the other shape of their pair. A
+   * pair that keeps its manifolds computes none.
+   */
+  get childCount(): number {
+    return this.#children;
+  }
+
+  /**
+   * Called after a query. @param odd whether it wrote the odd feature column @param rows of all manifolds
+   * @param children that it computed
+   * @internal
+   */
+  wrote(odd: boolean, rows: number, children: number): void {
     this.#odd = odd;
+    this.#children = children;
     this.#queries++;
     this.#extra = rows - this.count;
   }

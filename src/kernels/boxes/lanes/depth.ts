@@ -13,6 +13,7 @@ import {
   type Int,
   type Ints,
   intsAt,
+  LANES,
   type Lane,
   type LaneInt,
   select,
@@ -42,7 +43,7 @@ const FACE_BIAS = 2e-6;
 
 /** Writes results and simplexes of overlapping boxes; verdicts: Overlapping, Separated, or UNDECIDED. */
 export function boxDepth(context: Ints, rows: Rows, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) depthOfFour(context, rows, k);
+  for (let k: Int = 0; k < count; k += LANES) depthOfFour(context, rows, k);
 }
 
 /** Computes pairs k … k + 3. */

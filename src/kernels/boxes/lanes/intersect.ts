@@ -14,6 +14,7 @@ import {
   type Int,
   type Ints,
   intsAt,
+  LANES,
   type Lane,
   type LaneInt,
   max,
@@ -54,7 +55,7 @@ export function boxIntersect(context: Ints, rows: Rows, counts: Counts, count: I
 
 /** Writes verdicts of boxes: Overlapping, Separated, or UNDECIDED. */
 export function testAxes(context: Ints, rows: Rows, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) {
+  for (let k: Int = 0; k < count; k += LANES) {
     const pose = relativePose(context, rows, k);
     const r = pose.rotation;
     const t = pose.shift;

@@ -14,6 +14,7 @@ import {
   type Int,
   type Ints,
   intsAt,
+  LANES,
   type Lane,
   type LaneInt,
   type Mask,
@@ -131,7 +132,7 @@ function largestCrossing(r: Mat3, e: Mat3): LaneInt {
  * distance, DEEP for others in a query with depth, or UNDECIDED. No result is written for overlapping boxes.
  */
 export function nearestFeatures(context: Ints, rows: Rows, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) nearestOfFour(context, rows, k);
+  for (let k: Int = 0; k < count; k += LANES) nearestOfFour(context, rows, k);
 }
 
 function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
@@ -187,7 +188,7 @@ function nearestOfFour(context: Ints, rows: Rows, k: Int): void {
  * APART for boxes of which that is not proven.
  */
 export function warmStartFeatures(context: Ints, rows: Rows, count: Int): void {
-  for (let k: Int = 0; k < count; k += 4) warmStartFour(context, rows, k);
+  for (let k: Int = 0; k < count; k += LANES) warmStartFour(context, rows, k);
 }
 
 function warmStartFour(context: Ints, rows: Rows, k: Int): void {

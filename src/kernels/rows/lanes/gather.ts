@@ -26,6 +26,7 @@ import {
 } from '../../../language/lanes.ts';
 import type { Quat, Vec3 } from '../../../math/lanes/vectors.ts';
 import { POSITIONS, ROTATIONS } from '../../../tables/kernelContext.ts';
+import { offsetBetween, quatAt, shapeLine } from './oneRow.ts';
 
 /** The 16 bytes at each address, as columns. */
 export function rowsAt(a: Int, b: Int, c: Int, d: Int): Four {
@@ -44,6 +45,7 @@ export function rowsOf(table: Int, ids: LaneInt): Four {
 
 /** The rotations of four colliders. */
 export function quatsOf(context: Ints, ids: LaneInt): Quat {
+  if (LANES !== 4) return quatAt(context, extractInt(ids, 0));
   const rows = rowsOf(context[ROTATIONS], ids);
   return { x: rows.a, y: rows.b, z: rows.c, w: rows.d };
 }
@@ -82,6 +84,7 @@ export function lanesOf(a: Int, b: Int, c: Int, d: Int): LaneInt {
 
 /** Words `word` … `word + 3` of the shapes at `shapes[k …]`, as columns. */
 export function shapeWordsAt(shapes: Ints, k: Int, word: Int): Four {
+  if (LANES !== 4) return shapeLine(shapes[k], word);
   return transpose({
     a: columnAt(shapes[k] + 4 * word)[0],
     b: columnAt(shapes[k + 1] + 4 * word)[0],
@@ -113,6 +116,7 @@ export function pairsAt(ids: IntColumn, row: Int, last: LaneInt): IdPairs {
 
 /** Positions of the colliders `b` minus those of `a`: subtracted in f64, world axes. */
 export function offsetsOf(context: Ints, a: LaneInt, b: LaneInt): Vec3 {
+  if (LANES !== 4) return offsetBetween(context, extractInt(a, 0), extractInt(b, 0));
   const positions = context[POSITIONS];
   const rows = transpose({
     a: differences(doublesAt(positions + 32 * extractInt(b, 0)), doublesAt(positions + 32 * extractInt(a, 0))),

@@ -3,12 +3,14 @@ import {
   bitsOf,
   bytesAt,
   columnAt,
+  extractInt,
   type Four,
   fromBits,
   type Int,
   type Ints,
   insert,
   intsAt,
+  LANES,
   type Lane,
   type LaneInt,
   type Mask,
@@ -19,6 +21,7 @@ import { dot, scale, type Vec3 } from '../../../math/lanes/vectors.ts';
 import { FROM, OFFSET_A, OFFSET_B, SEPARATION, STATUS, TO } from '../../../tables/kernelContext.ts';
 import { type RelativePose, toWorld } from '../../poses/lanes/relativePose.ts';
 import { defer } from './defer.ts';
+import { copySimplex, putNoSeparation, putResult, putSimplex, simplexLine } from './oneRow.ts';
 import type { Counts, Rows } from './rows.ts';
 import { DEEP, UNDECIDED } from './verdicts.ts';
 
@@ -58,6 +61,18 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
   };
   const swapped = rows.swapped[k] !== 0;
   const sign: Lane = select(swapped, -1, 1);
+  if (LANES !== 4) {
+    const onFirst = select(swapped, onB, onA);
+    const onSecond = select(swapped, onA, onB);
+    putResult(
+      context,
+      extractInt(rows.row[k], 0),
+      { a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: result.distance },
+      { a: onFirst.x, b: onFirst.y, c: onFirst.z, d: result.bound },
+      { a: onSecond.x, b: onSecond.y, c: onSecond.z, d: 0 },
+    );
+    return;
+  }
   const rowIds = intsAt(rows.row);
   const separation = columnAt(context[SEPARATION]);
   const separations = transpose({ a: sign * normal.x, b: sign * normal.y, c: sign * normal.z, d: result.distance });
@@ -84,6 +99,10 @@ export function writeResults(context: Ints, rows: Rows, k: Int, pose: RelativePo
 
 /** Writes the results of a row that overlaps, without depth: its distance is 0. */
 export function writeNoSeparation(context: Ints, row: Int): void {
+  if (LANES !== 4) {
+    putNoSeparation(context, row);
+    return;
+  }
   const nothing: Lane = NOTHING;
   const zero = insert(nothing, 3, 0);
   columnAt(context[SEPARATION])[4 * row] = zero;
@@ -94,6 +113,10 @@ export function writeNoSeparation(context: Ints, row: Int): void {
 /** The same, and copies the simplex. */
 export function writeOverlap(context: Ints, row: Int): void {
   writeNoSeparation(context, row);
+  if (LANES !== 4) {
+    copySimplex(context, row);
+    return;
+  }
   columnAt(context[TO])[4 * row] = columnAt(context[FROM])[4 * row];
 }
 
@@ -104,6 +127,15 @@ export function writeSimplexes(context: Ints, rows: Rows, k: Int, ids: Ids): voi
   const b0 = (ids.p >>> 16) | (ids.q & -65536);
   const b1 = (ids.r >>> 16) | (ids.s & -65536);
   const swapped = rows.swapped[k] !== 0;
+  if (LANES !== 4) {
+    putSimplex(context, extractInt(rows.row[k], 0), {
+      a: select(swapped, b0, a0),
+      b: select(swapped, b1, a1),
+      c: select(swapped, a0, b0),
+      d: select(swapped, a1, b1),
+    });
+    return;
+  }
   const words = transpose({
     a: fromBits(select(swapped, b0, a0)),
     b: fromBits(select(swapped, b1, a1)),
@@ -125,6 +157,16 @@ export function readSimplexes(context: Ints, rows: Rows, k: Int): Ids {
 
 /** The simplexes of pairs k … k + 3 in the column at an address. */
 export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
+  if (LANES !== 4) {
+    const line = simplexLine(address, extractInt(rows.row[k], 0));
+    const isSwapped = rows.swapped[k] !== 0;
+    return idsOf(
+      select(isSwapped, line.c, line.a),
+      select(isSwapped, line.d, line.b),
+      select(isSwapped, line.a, line.c),
+      select(isSwapped, line.b, line.d),
+    );
+  }
   const from = columnAt(address);
   const rowIds = intsAt(rows.row);
   const words: Four = transpose({
@@ -138,6 +180,11 @@ export function simplexesAt(address: Int, rows: Rows, k: Int): Ids {
   const a1 = select(swapped, bitsOf(words.d), bitsOf(words.b));
   const b0 = select(swapped, bitsOf(words.a), bitsOf(words.c));
   const b1 = select(swapped, bitsOf(words.b), bitsOf(words.d));
+  return idsOf(a0, a1, b0, b1);
+}
+
+/** The ids in the words of a simplex: two of A, two of B. */
+function idsOf(a0: LaneInt, a1: LaneInt, b0: LaneInt, b1: LaneInt): Ids {
   return {
     p: (a0 & 0xffff) | (b0 << 16),
     q: (a0 >>> 16) | (b0 & -65536),
