@@ -84,13 +84,13 @@ export class ChildContacts extends ChildPairs {
     this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
   }
 
-  /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
+  /** Computes the pairs in rows listedRows[begin … end) of the list of the query. */
   compute(begin: number, end: number): void {
-    const { childCounts, childRows, query } = this.frame;
+    const { childCounts, listedRows, query } = this.frame;
     const pair = this.#pair;
     pair.beginQuery();
     for (let k = begin; k < end; k++) {
-      pair.begin(childRows[k], extraRowOf(query, k));
+      pair.begin(listedRows[k], extraRowOf(query, k));
       const kept = this.#stamps.keep();
       this.computed = 0;
       if (kept === 0) {
