@@ -150,6 +150,7 @@ const MODULES = {
   stepper: 14_200,
   stepperRelaxed: 9_500,
   wgsl: 15_000,
+  layoutWgsl: 1_200,
   files: 400,
 };
 
