@@ -63,9 +63,10 @@ test('a program that imports box, distance, intersect from hullstorm/pair: at mo
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_250);
 });
 
-test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 45 kB', async () => {
+// 0.1 kB of it: casts whose numbers cross no call, so that V8 allocates nothing
+test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 45.1 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_100);
 });
 
 // 0.1 kB of it: sides whose corners f32 has moved off their line
@@ -85,10 +86,10 @@ test('hullstorm for browsers, caller and worker, without wasm and scalar kernel 
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
 // and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide; 0.2 kB:
-// gravity that changes
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.3 kB', async () => {
+// gravity that changes; 2.5 kB: contacts over the seams of surfaces, and thin bodies on them
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 29.9 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_300);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(29_900);
 });
 
 test('what hullstorm/three adds to hullstorm, the stepper and three.js, all of it: below 10 kB', async () => {
@@ -149,6 +150,7 @@ const MODULES = {
   stepper: 14_200,
   stepperRelaxed: 9_500,
   wgsl: 15_000,
+  layoutWgsl: 1_200,
   files: 400,
 };
 
@@ -163,11 +165,11 @@ test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i byte
   expect(gzipped).toBeLessThan(limit);
 });
 
-test('hullstorm.min.js, all of it: below 427 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 430 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(427_000);
+  expect(gzipped).toBeLessThan(430_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });
