@@ -20,7 +20,7 @@ export class RowRunner {
   readonly tables: QueryTables;
   readonly #frame: Frame;
   readonly #thread: number;
-  readonly #wide: WideKernel | undefined;
+  readonly wide: WideKernel | undefined;
   readonly #scalar: ScalarKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
@@ -33,7 +33,7 @@ export class RowRunner {
     this.#frame = frame;
     this.tables = tables;
     this.#thread = thread;
-    this.#wide = wide;
+    this.wide = wide;
     this.#scalar = scalar;
     this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#placed.counts[SHAPES] = frame.shapes.words.length / SHAPE_STRIDE;
@@ -44,16 +44,16 @@ export class RowRunner {
   compute(overlapOnly: boolean, begin: number, end: number): void {
     const { list } = this.tables;
     this.#setParams(overlapOnly);
-    if (this.#wide) {
-      this.#setQuery(this.#wide);
-      this.computeTiles(this.#wide, begin, end);
+    if (this.wide) {
+      this.#setQuery(this.wide);
+      this.computeTiles(this.wide, begin, end);
     } else this.#scalar?.distanceRows(list, this.#frame.counts, this.#params, begin, end);
   }
 
   /** Sets the parameters of the query for `computeTiles`. @returns them */
   setDistances(): TileParams {
     this.#setParams(false);
-    if (this.#wide) this.#setQuery(this.#wide);
+    if (this.wide) this.#setQuery(this.wide);
     return this.#params;
   }
 
@@ -89,10 +89,10 @@ export class RowRunner {
     params.from = simplexEven;
     params.to = simplexOdd;
     const rows = this.#placed;
-    if (this.#wide) {
-      this.#wide.setQuery(list, rows, params);
-      this.#wide.setPolytopes(undefined, false);
-      this.computeTiles(this.#wide, 0, count);
+    if (this.wide) {
+      this.wide.setQuery(list, rows, params);
+      this.wide.setPolytopes(undefined, false);
+      this.computeTiles(this.wide, 0, count);
     } else this.#scalar?.distanceRows(list, rows.counts, params, 0, count);
   }
 

@@ -18,6 +18,12 @@ export interface WideCalls extends BroadCalls {
   readonly exactCast: (context: number, collider: number) => void;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
+  /** Contacts of children (kernels/exact/children.ts). */
+  readonly beginChildren: (context: number) => void;
+  readonly stageChildren: (context: number) => number;
+  readonly addChildRows: (context: number, count: number) => void;
+  readonly joinChildRows: (context: number) => void;
+  readonly writeChildManifold: (context: number, n: number, to: number, last: number) => void;
   readonly recycleRows: TileCall;
   readonly stampRows: (context: number, count: number) => void;
   readonly castRays: (context: number, begin: number, end: number) => void;

@@ -43,6 +43,7 @@ export const GROUPS = {
       exactPoints: EXACT_POINTS,
       exactCasts: [...EXACT_POINTS, ...kernels('exact/casts')],
       exactContacts: kernels('exact/contacts'),
+      children: kernels('exact/children'),
     },
     modules: { exactDistance: 'distance', exactPoints: 'points', exactCasts: 'casts', exactContacts: 'contacts' },
     bases: { exactPoints: 'exactDistance', exactCasts: 'exactPoints' },
