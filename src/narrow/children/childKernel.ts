@@ -12,7 +12,7 @@ import { writeManifold } from '../../kernels/children/writeManifold.ts';
 import { overlay } from '../../memory/overlay.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { type Frame, type ListTables, scratchAt } from '../../tables/frame.ts';
-import { CHILDREN_BYTES } from '../../tables/kernelContext.ts';
+import { CHILDREN_BYTES, IDS } from '../../tables/kernelContext.ts';
 import type { WideKernel } from '../wideKernel.ts';
 import type { RowColumns } from './childRows.ts';
 
@@ -38,7 +38,7 @@ export function childKernel(frame: Frame, thread: number, list: ListTables, wide
   if (hasCalls) overlay(state, frame.buffer, scratchAt(frame, thread) + CHILDREN_BYTES);
   const { cosines } = state.clusters.hull;
   for (let d = 0; d < DIRECTIONS; d++) cosines[d] = Math.cos((2 * Math.PI * d) / DIRECTIONS);
-  return hasCalls ? new WideChildren(state, wide) : new HostChildren(state, columnsOf(frame, list));
+  return hasCalls ? new WideChildren(state, wide, list) : new HostChildren(state, columnsOf(frame, list));
 }
 
 function columnsOf(frame: Frame, { pairs, results }: ListTables): ChildColumns {
@@ -87,14 +87,18 @@ class HostChildren implements ChildKernel {
 class WideChildren implements ChildKernel {
   readonly state: ChildState;
   readonly #wide: WideKernel;
+  /** Address of the ids of the thread's list. */
+  readonly #ids: number;
 
-  constructor(state: ChildState, wide: WideKernel) {
+  constructor(state: ChildState, wide: WideKernel, { pairs }: ListTables) {
     this.state = state;
     this.#wide = wide;
+    this.#ids = pairs.ids.byteOffset;
   }
 
   begin(): void {
-    const { calls, context } = this.#wide;
+    const { calls, context, words } = this.#wide;
+    words[IDS] = this.#ids;
     calls.beginChildren(context);
   }
 
