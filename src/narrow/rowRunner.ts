@@ -21,7 +21,7 @@ export class RowRunner {
   readonly #frame: Frame;
   readonly #thread: number;
   readonly wide: WideKernel | undefined;
-  readonly #scalar: ScalarKernel | undefined;
+  readonly scalar: ScalarKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
   /** Counts that make the rows of probes and guests legal ids, and their shapes. */
@@ -34,7 +34,7 @@ export class RowRunner {
     this.tables = tables;
     this.#thread = thread;
     this.wide = wide;
-    this.#scalar = scalar;
+    this.scalar = scalar;
     this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#placed.counts[SHAPES] = frame.shapes.words.length / SHAPE_STRIDE;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
@@ -47,7 +47,7 @@ export class RowRunner {
     if (this.wide) {
       this.#setQuery(this.wide);
       this.computeTiles(this.wide, begin, end);
-    } else this.#scalar?.distanceRows(list, this.#frame.counts, this.#params, begin, end);
+    } else this.scalar?.distanceRows(list, this.#frame.counts, this.#params, begin, end);
   }
 
   /** Sets the parameters of the query for `computeTiles`. @returns them */
@@ -93,7 +93,7 @@ export class RowRunner {
       this.wide.setQuery(list, rows, params);
       this.wide.setPolytopes(undefined, false);
       this.computeTiles(this.wide, 0, count);
-    } else this.#scalar?.distanceRows(list, rows.counts, params, 0, count);
+    } else this.scalar?.distanceRows(list, rows.counts, params, 0, count);
   }
 
   /** Computes rows [begin, end) of the list that is set, or of the listed rows. */

@@ -37,6 +37,7 @@ import { ROWS, type SceneCounts, SHAPES } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
 import { RECYCLE_MODE, RECYCLE_QUERY } from '../tables/queryTable.ts';
 import { SHAPE_STRIDE } from '../tables/shapeWords.ts';
+import { HostChildren } from './children/hostChildren.ts';
 
 /** The kernels of a thread that runs JavaScript. */
 export function scalarKernels(frame: Frame): { broad: ScalarBroad; scalar?: ScalarKernel } {
@@ -112,6 +113,11 @@ export class ScalarKernel {
   ) {
     const geometry = this.#geometry;
     distanceRows(results, pairs.ids, this.#frame.placed, counts, geometry, geometry, this.#scratch, params, begin, end);
+  }
+
+  /** The contacts of children. @param list of the thread's guests */
+  children(list: ListTables): HostChildren {
+    return new HostChildren(this.#frame, list);
   }
 
   /** Writes the manifolds of rows [begin, end), whose distances are computed. */

@@ -20,9 +20,12 @@ export const EXACT_POINTS: WasmPiece = { name: 'exactPoints', load: loadPoints, 
 /** And all of EXACT_POINTS. */
 export const EXACT_CASTS: WasmPiece = { name: 'exactCasts', load: loadCasts, base: EXACT_POINTS };
 export const EXACT_CONTACTS: WasmPiece = { name: 'exactContacts', load: loadContacts };
-
-/** Contacts of shapes with children, between the kernels of pairs. */
-export const CHILDREN_WASM: WasmPiece = { name: 'children', load: () => import('#wasm/children.js') };
+/** Contacts of shapes with children, between the kernels of pairs; and all of EXACT_CONTACTS. */
+export const CHILDREN_WASM: WasmPiece = {
+  name: 'children',
+  load: () => import('#wasm/children.js'),
+  base: EXACT_CONTACTS,
+};
 
 /** Deltas from all pieces to their relaxed builds. */
 export const RELAXED: WasmPiece = { name: 'relaxed', load: () => import('#wasm/relaxed.js') };

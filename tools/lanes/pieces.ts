@@ -43,10 +43,10 @@ export const GROUPS = {
       exactPoints: EXACT_POINTS,
       exactCasts: [...EXACT_POINTS, ...kernels('exact/casts')],
       exactContacts: kernels('exact/contacts'),
-      children: kernels('exact/children'),
+      children: kernels('exact/contacts', 'exact/children'),
     },
     modules: { exactDistance: 'distance', exactPoints: 'points', exactCasts: 'casts', exactContacts: 'contacts' },
-    bases: { exactPoints: 'exactDistance', exactCasts: 'exactPoints' },
+    bases: { exactPoints: 'exactDistance', exactCasts: 'exactPoints', children: 'exactContacts' },
   },
   dynamics: {
     pieces: { stepper: STEPPER.map((name) => `src/dynamics/wide/${name}.ts`) },

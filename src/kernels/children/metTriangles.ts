@@ -19,7 +19,7 @@ const HEIGHTS = 15;
 const STRIDE = 17;
 
 export class MetTriangles {
-  /** Whether the triangle that is loaded is met from its back, and whether a back does not count: set before `isMet`. */
+  /** Whether the triangle that is loaded is met from its back; whether a back does not count, set before `isMet`. */
   isBack: Int = 0;
   isOneSided: Int = 0;
   /** How far away a triangle may be (m). Set before `isMet`. */

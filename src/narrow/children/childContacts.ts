@@ -1,6 +1,6 @@
 /**
- * Contacts of pairs with a shape that has children: rows of children, then manifolds of their points (kernels/children).
- * Triangles follow a rule of their own, so that inner edges are no contacts.
+ * Contacts of pairs with a shape that has children: rows of children, then manifolds of their points, by the sources of
+ * kernels/children. Triangles follow a rule of their own, so that inner edges are no contacts.
  *
  *   reads   as childPairs.ts; earlier contacts of the list
  *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
@@ -37,7 +37,7 @@ import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
-import { type ChildKernel, childKernel } from './childKernel.ts';
+import { type ChildKernel, WideChildren } from './childKernel.ts';
 import { ChildPairs } from './childPairs.ts';
 import { ChildRows } from './childRows.ts';
 import { ChildStamps } from './childStamps.ts';
@@ -64,7 +64,8 @@ export class ChildContacts extends ChildPairs {
 
   constructor(frame: Frame, rows: RowRunner, thread: number) {
     super(frame, rows, thread);
-    this.#kernel = childKernel(frame, thread, this.list, rows.wide);
+    const { wide, scalar } = rows;
+    this.#kernel = wide ? new WideChildren(frame, thread, wide, this.list) : scalar!.children(this.list);
     this.#state = this.#kernel.state;
     this.#clusters = this.#state.clusters;
     this.#poses = frame.placed as PoseColumns;
