@@ -1,6 +1,6 @@
 /** Planes of pairs of a probe and a collider with children, as one thread finds them: `tools.part(placedPlanes)`. */
 import type { PlacedKernel } from '../broad/placedKernel.ts';
-import { MANIFOLD_COUNT } from '../kernels/children/clusters.ts';
+import { MANIFOLD_COUNT } from '../kernels/children/clusterTables.ts';
 import { MANIFOLDS } from '../tables/contactTable.ts';
 import { NODES } from '../tables/countTable.ts';
 import { ChildContacts } from './children/childContacts.ts';

@@ -1,11 +1,12 @@
 /** The exports of the wasm, and its instances: one for each thread. */
 import type { BroadCalls } from '../broad/wideBroad.ts';
+import type { ChildCalls } from './children/childKernel.ts';
 
 /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows */
 type TileCall = (context: number, begin: number, end: number) => number;
 
 /** Exports of the wasm. */
-export interface WideCalls extends BroadCalls {
+export interface WideCalls extends BroadCalls, ChildCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
   /** Computes the first `count` deferred rows in f64. */
@@ -18,12 +19,6 @@ export interface WideCalls extends BroadCalls {
   readonly exactCast: (context: number, collider: number) => void;
   /** Writes the manifolds of the first `count` deferred rows, in f64. */
   readonly exactContacts: (context: number, count: number) => void;
-  /** Contacts of children (kernels/exact/children.ts). */
-  readonly beginChildren: (context: number) => void;
-  readonly stageChildren: (context: number) => number;
-  readonly addChildRows: (context: number, count: number) => void;
-  readonly joinChildRows: (context: number) => void;
-  readonly writeChildManifold: (context: number, n: number, to: number, last: number) => void;
   readonly recycleRows: TileCall;
   readonly stampRows: (context: number, count: number) => void;
   readonly castRays: (context: number, begin: number, end: number) => void;

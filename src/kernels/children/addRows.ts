@@ -30,7 +30,8 @@ import {
   SIDE_A,
   SIDE_B,
 } from './childState.ts';
-import { addRow, ROW_COUNT, SURFACE_KIND } from './clusters.ts';
+import { addRow } from './clusters.ts';
+import { ROW_COUNT, SURFACE_KIND } from './clusterTables.ts';
 import { loadMet } from './metTriangles.ts';
 import { isFace, isMinimum, isOver } from './surfaceRule.ts';
 

@@ -1,10 +1,10 @@
 /** The memory of contacts of shapes with children: of one thread, and of the pair that it computes. */
+import type { Int } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 import { Manifold } from '../contacts/manifoldTables.ts';
 import { BodyFrame } from './bodyBox.ts';
 import { BodySpan } from './bodySpan.ts';
-import { Clusters } from './clusters.ts';
-import { MetTriangles } from './metTriangles.ts';
+import { Clusters } from './clusterTables.ts';
 import { NearSearch } from './nearSearch.ts';
 import { SurfaceRule } from './surfaceRule.ts';
 
@@ -36,6 +36,19 @@ export const IS_BACK = 19;
 export const GUEST_POSE = 20;
 export const GUEST_SHAPE = 21;
 export const GUEST_VERTEX = 22;
+
+/** Of metTriangles.ts. */
+export class MetTriangles {
+  /** Whether the triangle that is loaded is met from its back; whether a back does not count, set before `isMet`. */
+  isBack: Int = 0;
+  isOneSided: Int = 0;
+  /** How far away a triangle may be (m). Set before `isMet`. */
+  readonly margin = doubles(1);
+  readonly reach = doubles(1);
+  /** Of each pair of the thread's list (GUEST_PAIRS). */
+  readonly numbers = doubles(2176);
+  readonly backs = ints(128);
+}
 
 export class ChildState {
   readonly words = ints(24);

@@ -8,15 +8,14 @@
  * The pair is in canonical order, with the smaller id as A. Points are from A's position, world axes (m).
  */
 import type { Double, Flag, Int, Words } from '../../language/lanes.ts';
-import { doubles, ints } from '../../language/members.ts';
 import { EDGES, KIND_SHIFT, MANIFOLDS, MAX_POINTS, WITNESS_FEATURE } from '../../tables/featureIds.ts';
 import { spanPlane } from '../contacts/manifold.ts';
 import { CORNER, type Manifold } from '../contacts/manifoldTables.ts';
 import { reducePatch } from '../contacts/reduce.ts';
 import { AS_DEEP_SHARE, SNAP_SHARE } from '../contacts/tolerances.ts';
+import { type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT, POINT_COUNT, ROW_COUNT, SURFACE_KIND } from './clusterTables.ts';
 import {
   EDGES_RANK,
-  Hull,
   nextPoint,
   SURFACE_VERTEX_RANK,
   VERTEX_RANK,
@@ -37,52 +36,6 @@ const MOST_ROWS = 256;
 const MOST_POINTS = 16 * MOST_ROWS;
 const FULL = MOST_POINTS - 130;
 const INFINITE = 1 / 0;
-
-/** Words: rows, points, and after `joinRows` manifolds. */
-export const ROW_COUNT = 0;
-export const POINT_COUNT = 1;
-export const MANIFOLD_COUNT = 2;
-/** 1 = a body that meets children is round. */
-export const IS_ROUND_BODY = 3;
-/** VERTEX_OF_A or VERTEX_OF_B if that shape is a surface, else 0. */
-export const SURFACE_KIND = 4;
-
-export class Clusters {
-  readonly words = ints(8);
-  /** Of each row: normal x y z and separation, children, its first point, and the number of its points. */
-  readonly normals = doubles(1024);
-  readonly childA = ints(256);
-  readonly childB = ints(256);
-  readonly firsts = ints(256);
-  readonly counts = ints(256);
-  readonly doubtful = ints(256);
-  /** Points: x y z on A, and separation; and their features. */
-  readonly numbers = doubles(16384);
-  readonly features = ints(4096);
-  /** Of each manifold the row that leads it, the deepest. */
-  readonly leaders = ints(8);
-  /** Extent of the smaller shape (m), 0 at first. */
-  readonly size = doubles(1);
-  /** Of the colliders: B − A. */
-  readonly offset = doubles(3);
-  /** From A's position to the origin of the corners that `addRow` takes (m). */
-  readonly origin = doubles(3);
-  readonly order = ints(256);
-  readonly clusters = ints(256);
-  readonly hull = new Hull();
-  /** The points of manifolds while they are made rows. */
-  readonly kept = doubles(128);
-  readonly keptFeatures = ints(32);
-  readonly keptCounts = ints(8);
-  readonly keptNormals = doubles(32);
-  readonly keptA = ints(8);
-  readonly keptB = ints(8);
-}
-
-export function beginClusters(c: Clusters): void {
-  for (let k: Int = 0; k <= SURFACE_KIND; k++) c.words[k] = 0;
-  c.size[0] = 0;
-}
 
 /**
  * Adds a row: the patch of `count` corners, whose features are those of children. `origin`, and the children and the

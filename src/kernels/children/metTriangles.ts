@@ -3,10 +3,10 @@
  * out: their own plane, or a side of the body's box. So are triangles whose back is met and does not count.
  */
 import type { Doubles, Flag, Int } from '../../language/lanes.ts';
-import { doubles, ints } from '../../language/members.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import type { CorePools } from '../cores/corePair.ts';
 import { type BodySpan, IS_UNBOUNDED, isTriangleNear, measureSpan } from './bodySpan.ts';
+import type { ChildState, MetTriangles } from './childState.ts';
 import { type SurfaceRule, setSlack } from './surfaceRule.ts';
 import { type SurfacePools, writeCorners } from './surfaceView.ts';
 
@@ -18,27 +18,8 @@ const LOWEST = 12;
 const HEIGHTS = 15;
 const STRIDE = 17;
 
-export class MetTriangles {
-  /** Whether the triangle that is loaded is met from its back; whether a back does not count, set before `isMet`. */
-  isBack: Int = 0;
-  isOneSided: Int = 0;
-  /** How far away a triangle may be (m). Set before `isMet`. */
-  readonly margin = doubles(1);
-  readonly reach = doubles(1);
-  /** Of each pair of the thread's list (GUEST_PAIRS). */
-  readonly numbers = doubles(2176);
-  readonly backs = ints(128);
-}
-
-/** What is asked for: triangles of the rule's surface, and the body of the span. */
-export interface Meeting {
-  readonly met: MetTriangles;
-  readonly rule: SurfaceRule;
-  readonly span: BodySpan;
-}
-
 /** Whether the body may touch triangle `child` of the rule's surface. If so, it is kept under number `pair`. */
-export function isMet(s: Meeting, geometry: CorePools, pools: SurfacePools, child: Int, pair: Int): Flag {
+export function isMet(s: ChildState, geometry: CorePools, pools: SurfacePools, child: Int, pair: Int): Flag {
   const { met, rule, span } = s;
   const { corners, normal } = rule;
   const { heights } = span;

@@ -4,8 +4,8 @@
  * Method: Barber, Dobkin, Huhdanpaa, The quickhull algorithm for convex hulls, 1996.
  */
 import type { Double, Flag, Int, Words } from '../../language/lanes.ts';
-import { doubles, ints } from '../../language/members.ts';
 import { MAX_POINTS } from '../../tables/featureIds.ts';
+import { DIRECTIONS, type Hull } from './clusterTables.ts';
 
 /** Ranks of points at one place: one takes the id of the lowest. A body's own vertices stay where the body slides. */
 export const VERTEX_RANK = 0;
@@ -20,8 +20,6 @@ export const WITNESS_RANK = 3;
 const WIDE = 4;
 /** Points that are kept before those inside are dropped. */
 const ROOM = 128;
-/** Directions in which the farthest points stay then. */
-export const DIRECTIONS = 32;
 /** A point whose distance from a side of the hull is at most this part of `snap` is on it. */
 const STRAIGHT = 0.1;
 /**
@@ -33,30 +31,6 @@ const NARROW = 3;
 /** Factor for the square of what a point adds that was one in the last query. */
 const KEPT = 1.02;
 const INFINITE = 1 / 0;
-
-export class Hull {
-  /** Of each point: coordinates and separation (m), its number, that of the point whose id it has, the id, its rank. */
-  readonly x = doubles(128);
-  readonly y = doubles(128);
-  readonly depths = doubles(128);
-  readonly sources = ints(128);
-  readonly names = ints(128);
-  readonly features = ints(128);
-  readonly ranks = ints(128);
-  /** After `wrap`: the points of the hull, counter-clockwise; behind them the deepest, if it is not one of them. */
-  readonly order = ints(128);
-  /** Points nearer than this are one; depths that differ by this are equal; how far bearing points are apart (m). */
-  readonly limits = doubles(3);
-  /** 1 = the points are those of a round body. */
-  isRound: Int = 0;
-  count: Int = 0;
-  readonly kept = ints(128);
-  /** The greatest depth of the points that are wrapped. */
-  readonly most = doubles(1);
-  readonly gain = doubles(1);
-  /** Of the directions, from 0 on: those a quarter ahead are sines of the opposite directions. Hosts write them. */
-  readonly cosines = doubles(32);
-}
 
 /** Room for one more point. @returns its place */
 export function nextPoint(hull: Hull): Int {

@@ -25,7 +25,7 @@ import {
   PART,
   ROLLS,
 } from '../../kernels/children/childState.ts';
-import { beginClusters, type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT } from '../../kernels/children/clusters.ts';
+import { beginClusters, type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT } from '../../kernels/children/clusterTables.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import { FIRST_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
@@ -33,11 +33,12 @@ import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS, guestRows } from '../../tables/guestTable.ts';
+import { IDS } from '../../tables/kernelContext.ts';
 import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
-import { type ChildKernel, WideChildren } from './childKernel.ts';
+import { type ChildCalls, childState } from './childKernel.ts';
 import { ChildPairs } from './childPairs.ts';
 import { ChildRows } from './childRows.ts';
 import { ChildStamps } from './childStamps.ts';
@@ -52,7 +53,9 @@ const ROUNDING = 1e-5;
 
 export class ChildContacts extends ChildPairs {
   protected readonly atOnce = GUEST_PAIRS;
-  readonly #kernel: ChildKernel;
+  readonly #calls: ChildCalls;
+  /** What the calls take: that of the thread's wide kernel. */
+  readonly #context: number;
   readonly #state: ChildState;
   readonly #clusters: Clusters;
   readonly #poses: PoseColumns;
@@ -65,13 +68,14 @@ export class ChildContacts extends ChildPairs {
   constructor(frame: Frame, rows: RowRunner, thread: number) {
     super(frame, rows, thread);
     const { wide, scalar } = rows;
-    this.#kernel = wide ? new WideChildren(frame, thread, wide, this.list) : scalar!.children(this.list);
-    this.#state = this.#kernel.state;
+    this.#state = childState(frame, thread, wide !== undefined);
+    this.#pair = new ChildRows(frame, rows.tables);
+    this.#calls = wide?.calls ?? scalar!.children(this.list, this.#state, this.#pair);
+    this.#context = wide ? wide.context : 0;
     this.#clusters = this.#state.clusters;
     this.#poses = frame.placed as PoseColumns;
     this.childOf = this.#state.childOf;
     this.partOf = this.#state.partOf;
-    this.#pair = new ChildRows(frame, rows.tables);
     this.#stamps = new ChildStamps(frame, this.#pair);
     const { words } = this.#state;
     const { pose, shape, vertex } = guestRows(frame, thread);
@@ -145,7 +149,7 @@ export class ChildContacts extends ChildPairs {
     frame.turn.set(many.turn);
     this.#setOffset();
     this.computeChildren();
-    this.#kernel.join();
+    this.#calls.joinChildRows(this.#context);
   }
 
   #setWhole(at: number, whole: Whole): void {
@@ -172,9 +176,13 @@ export class ChildContacts extends ChildPairs {
       super.computeBody(body, part);
       return;
     }
-    const kernel = this.#kernel;
-    kernel.begin();
-    for (let pairs = kernel.stage(); pairs > 0; pairs = kernel.stage()) {
+    const calls = this.#calls;
+    const { wide } = this.rows;
+    if (wide) wide.words[IDS] = this.list.pairs.ids.byteOffset;
+    calls.beginChildren(this.#context);
+    for (;;) {
+      const pairs = calls.stageChildren(this.#context);
+      if (pairs === 0) return;
       this.measure(pairs);
       this.computed += pairs;
     }
@@ -183,7 +191,7 @@ export class ChildContacts extends ChildPairs {
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
     this.rows.computePlaced(this.list, false, count);
-    this.#kernel.add(count);
+    this.#calls.addChildRows(this.#context, count);
   }
 
   /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
@@ -215,7 +223,7 @@ export class ChildContacts extends ChildPairs {
     for (let n = 0; n < MANIFOLDS; n++) this.#lastRows[n] = pair.lastRowOf(n);
     for (let n = 0; n < count; n++) {
       const to = pair.rowOf(n);
-      this.#kernel.write(pair.columns, n, to, this.#findLastRow(n));
+      this.#calls.writeChildManifold(this.#context, n, to, this.#findLastRow(n));
       this.#writeDistance(to, n);
     }
     pair.writeNone(count, isValid);

@@ -1,71 +1,32 @@
 /**
- * What computes the contacts of children on one thread, between the kernels of pairs: wasm (kernels/exact/children.ts),
- * or the same sources in JavaScript (hostChildren.ts).
+ * What computes the contacts of children on one thread, between the kernels of pairs: wasm, or the same sources in
+ * JavaScript (hostChildren.ts).
  */
 import { ChildState } from '../../kernels/children/childState.ts';
-import { DIRECTIONS } from '../../kernels/children/planarHull.ts';
+import { DIRECTIONS } from '../../kernels/children/clusterTables.ts';
 import { overlay } from '../../memory/overlay.ts';
-import { type Frame, type ListTables, scratchAt } from '../../tables/frame.ts';
-import { CHILDREN_BYTES, IDS } from '../../tables/kernelContext.ts';
-import type { WideKernel } from '../wideKernel.ts';
-import type { RowColumns } from './childRows.ts';
+import { type Frame, scratchAt } from '../../tables/frame.ts';
+import { CHILDREN_BYTES } from '../../tables/kernelContext.ts';
 
-export interface ChildKernel {
-  readonly state: ChildState;
+/** The exports of kernels/exact/children.ts. */
+export interface ChildCalls {
   /** Begins with a body and the triangles of a surface. */
-  begin(): void;
+  readonly beginChildren: (context: number) => void;
   /** Writes the triangles that follow to the thread's list. @returns their number; 0: there are no more */
-  stage(): number;
+  readonly stageChildren: (context: number) => number;
   /** Adds those of the first `count` pairs of the list, whose distances are computed, that are contacts. */
-  add(count: number): void;
+  readonly addChildRows: (context: number, count: number) => void;
   /** Makes manifolds of the rows. */
-  join(): void;
-  /** Writes manifold n to row `to`. @param last the row that it had in the last query, or −1 */
-  write(columns: RowColumns, n: number, to: number, last: number): void;
+  readonly joinChildRows: (context: number) => void;
+  /** Writes manifold n to row `to`. `last` is the row that it had in the last query, or −1. */
+  readonly writeChildManifold: (context: number, n: number, to: number, last: number) => void;
 }
 
-/** Writes what stays the same. */
-export function prepareState(state: ChildState): ChildState {
+/** The memory of a thread: where wasm has it, or that of the host alone. */
+export function childState(frame: Frame, thread: number, isWide: boolean): ChildState {
+  const state = new ChildState();
+  if (isWide) overlay(state, frame.buffer, scratchAt(frame, thread) + CHILDREN_BYTES);
   const { cosines } = state.clusters.hull;
   for (let d = 0; d < DIRECTIONS; d++) cosines[d] = Math.cos((2 * Math.PI * d) / DIRECTIONS);
   return state;
-}
-
-export class WideChildren implements ChildKernel {
-  readonly state: ChildState;
-  readonly #wide: WideKernel;
-  /** Address of the ids of the thread's list. */
-  readonly #ids: number;
-
-  constructor(frame: Frame, thread: number, wide: WideKernel, { pairs }: ListTables) {
-    this.state = prepareState(overlay(new ChildState(), frame.buffer, scratchAt(frame, thread) + CHILDREN_BYTES));
-    this.#wide = wide;
-    this.#ids = pairs.ids.byteOffset;
-  }
-
-  begin(): void {
-    const { calls, context, words } = this.#wide;
-    words[IDS] = this.#ids;
-    calls.beginChildren(context);
-  }
-
-  stage(): number {
-    const { calls, context } = this.#wide;
-    return calls.stageChildren(context);
-  }
-
-  add(count: number): void {
-    const { calls, context } = this.#wide;
-    calls.addChildRows(context, count);
-  }
-
-  join(): void {
-    const { calls, context } = this.#wide;
-    calls.joinChildRows(context);
-  }
-
-  write(_columns: RowColumns, n: number, to: number, last: number): void {
-    const { calls, context } = this.#wide;
-    calls.writeChildManifold(context, n, to, last);
-  }
 }

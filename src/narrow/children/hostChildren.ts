@@ -1,48 +1,19 @@
 /** Contacts of children in JavaScript. Engines on wasm do not load this module. */
 import { addRows } from '../../kernels/children/addRows.ts';
 import type { ChildColumns } from '../../kernels/children/childColumns.ts';
-import { ChildState } from '../../kernels/children/childState.ts';
+import type { ChildState } from '../../kernels/children/childState.ts';
 import { joinRows } from '../../kernels/children/clusters.ts';
 import { beginTriangles, stageTriangles } from '../../kernels/children/stageTriangles.ts';
 import { writeManifold } from '../../kernels/children/writeManifold.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
-import { type ChildKernel, prepareState } from './childKernel.ts';
-import type { RowColumns } from './childRows.ts';
+import type { ChildCalls } from './childKernel.ts';
+import type { ChildRows } from './childRows.ts';
 
-export class HostChildren implements ChildKernel {
-  readonly state = prepareState(new ChildState());
-  readonly #columns: ChildColumns;
-
-  /** @param list of the thread's guests */
-  constructor(frame: Frame, list: ListTables) {
-    this.#columns = columnsOf(frame, list);
-  }
-
-  begin(): void {
-    beginTriangles(this.state, this.#columns);
-  }
-
-  stage(): number {
-    return stageTriangles(this.state, this.#columns);
-  }
-
-  add(count: number): void {
-    addRows(this.state, this.#columns, count);
-  }
-
-  join(): void {
-    joinRows(this.state.clusters);
-  }
-
-  write(columns: RowColumns, n: number, to: number, last: number): void {
-    writeManifold(this.state, columns, n, to, last);
-  }
-}
-
-function columnsOf(frame: Frame, { pairs, results }: ListTables): ChildColumns {
+/** @param list of the thread's guests @param rows those of the pair */
+export function hostChildren(frame: Frame, { pairs, results }: ListTables, s: ChildState, rows: ChildRows): ChildCalls {
   const { children, placed, shapes, vertices } = frame;
-  return {
+  const columns: ChildColumns = {
     shapes: { ...shapes, ...vertices },
     points: vertices.points,
     poses: placed as ChildColumns['poses'],
@@ -50,5 +21,12 @@ function columnsOf(frame: Frame, { pairs, results }: ListTables): ChildColumns {
     surfaces: children,
     parts: children.parts.words,
     geometry: sceneGeometry(frame),
+  };
+  return {
+    beginChildren: () => beginTriangles(s, columns),
+    stageChildren: () => stageTriangles(s, columns),
+    addChildRows: (_, count) => addRows(s, columns, count),
+    joinChildRows: () => joinRows(s.clusters),
+    writeChildManifold: (_, n, to, last) => writeManifold(s, rows.columns, n, to, last),
   };
 }
