@@ -8,7 +8,7 @@ const TESTS = new URL('test/', import.meta.url);
 /** The unit tests whose source has `what`. */
 function testsWith(what: RegExp): string[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site|gpu)\b/.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !/^(deep|browser|apps|site)\b/.test(path))
     .filter((path) => what.test(readFileSync(new URL(path, TESTS), 'utf8')))
     .map((path) => `test/${path}`);
 }
@@ -36,8 +36,12 @@ const SOFTWARE_ADAPTER = {
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
 };
 
+/** Tests that open a device of WebGPU. */
+const DEVICES = testsWith(/'\.\/device\.ts'/);
+/** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
+const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
 /** Tests of the other projects. */
-const OTHERS = ['deep', 'browser', 'apps', 'site', 'gpu'].map((folder) => `test/${folder}/**`);
+const OTHERS = [...['deep', 'browser', 'apps', 'site'].map((folder) => `test/${folder}/**`), ...DEVICES];
 
 /** Modules that are no tests. */
 const MODULES = /(?<!\.test)\.(ts|js|mjs)$/;
@@ -100,9 +104,9 @@ export default defineConfig({
       {
         test: {
           name: 'gpu',
-          include: ['test/gpu/**/*.test.ts'],
+          include: [...DEVICES, ...OF_LANGUAGE],
           pool: 'forks',
-          env: SOFTWARE_ADAPTER,
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,

@@ -6,6 +6,7 @@
  */
 import { box, createEngine } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
+import { createLoop, type Poses } from 'hullstorm/loop';
 import { createBridge } from 'hullstorm/three';
 import { BoxGeometry, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Scene } from 'three';
 import { commandLine, integer, integers } from '../tools/commandLine.ts';
@@ -40,22 +41,24 @@ async function row(bodies: number, isInstanced: boolean) {
       bridge.addObject(mesh, options);
     }
   }
-  dynamics.stepSync(1 / 60);
-  dynamics.stepSync(1 / 60);
-  // a call with the same alpha writes nothing
-  const measure = (alphaOf: (frame: number) => number) => {
+  const loop = createLoop({ dynamics, requestFrame: () => {} });
+  for (let k = 0; k < 2; k++) await loop.stepOnce();
+  const frames = Array.from({ length: 64 }, (_, k): Poses => ({ ...loop.poses, alpha: k / 64 }));
+  const last = { ...loop.poses, alpha: 1 };
+  // a call with the same poses writes nothing
+  const measure = (posesOf: (frame: number) => Poses) => {
     const times = new Float64Array(values.frames);
     for (let frame = -WARM_UP; frame < values.frames; frame++) {
-      const alpha = alphaOf(frame + WARM_UP);
+      const poses = posesOf(frame + WARM_UP);
       const start = performance.now();
-      bridge.sync(alpha);
+      bridge.sync(poses);
       if (frame >= 0) times[frame] = 1000 * (performance.now() - start);
     }
     times.sort();
     return [0.5, 0.99].map((part) => Math.round(times[Math.floor(part * values.frames)]));
   };
-  const moving = measure((frame) => ((frame * 7) % 64) / 64);
-  const still = measure(() => 1);
+  const moving = measure((frame) => frames[(frame * 7) % 64]);
+  const still = measure(() => last);
   await engine.close();
   return {
     bodies,

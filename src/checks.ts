@@ -95,6 +95,15 @@ export function unreadable(where: string, cause: unknown): never {
   throw new QueryError(`${where}: expected what can be read, got an error: ${said}`, { cause });
 }
 
+/** Whether a value is an object with these keys. False for proxies that throw. */
+export function hasKeys(value: unknown, ...keys: readonly string[]): value is object {
+  try {
+    return typeof value === 'object' && value !== null && keys.every((key) => key in value);
+  } catch {
+    return false;
+  }
+}
+
 /** `value instanceof type`. False for a revoked proxy, which would throw. */
 export function isA<T>(value: unknown, type: abstract new (...args: never) => T): value is T {
   try {

@@ -20,8 +20,22 @@ export function environment(): Environment<NodeWorker> {
   return {
     cores: availableParallelism(),
     shared: true,
+    findGpu,
     whyNoWorkers: () => undefined,
     // what is no Worker is refused when it starts
     sources: (createWorker) => workerSources(createWorker as (() => Worker) | undefined),
   };
+}
+
+/** WebGPU of the runtime, or of the package `webgpu`, an optional peer dependency. */
+async function findGpu(): Promise<unknown> {
+  const { gpu } = (globalThis.navigator ?? {}) as { readonly gpu?: unknown };
+  if (gpu) return gpu;
+  try {
+    // @ts-expect-error: no types, the package may not be there
+    return (await import(/* webpackIgnore: true */ 'webgpu')).create([]);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return code === 'ERR_MODULE_NOT_FOUND' ? 'none: npm install webgpu' : `none: ${message}`;
+  }
 }

@@ -19,6 +19,7 @@ export function environment(least?: ByAddress): Environment<Worker> {
     cores: navigator.hardwareConcurrency ?? 1,
     shared: canShareMemory(),
     canBorrow: true,
+    findGpu: async () => navigator.gpu ?? `none: ${whyNoWebGpu()}`,
     whyNoWorkers: (maker) => whyNoWorkers(globalThis, maker),
     sources(createWorker, port, needs) {
       // without a bundler the entry with everything is one file, and others are hundreds
@@ -27,4 +28,10 @@ export function environment(least?: ByAddress): Environment<Worker> {
       return port ? lentSources(port) : workerSources(createWorker, smaller);
     },
   };
+}
+
+function whyNoWebGpu(): string {
+  return globalThis.isSecureContext === false
+    ? 'the page is not from https or localhost, and has no navigator.gpu'
+    : 'this browser has no navigator.gpu';
 }

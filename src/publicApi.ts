@@ -12,7 +12,7 @@ export type {
 } from './engine/colliderOptions.ts';
 export { Engine } from './engine/engine.ts';
 export type { EngineCapacity, KernelName, SomeOf, WorkerPort } from './engine/engineOptions.ts';
-export type { EngineInfo, RunningKernel } from './engine/info.ts';
+export type { EngineInfo, LastQuery, RunningKernel } from './engine/info.ts';
 export type { PlanarEngine } from './engine/planarEngine.ts';
 export { PlanarScene } from './engine/planarScene.ts';
 export { Scene } from './engine/scene.ts';
@@ -32,7 +32,7 @@ export {
   type ContactReading,
   ContactResults,
 } from './queries/contacts/results.ts';
-export type { DistanceOptions } from './queries/distance/query.ts';
+export type { DistanceOptions, IntersectOptions } from './queries/distance/query.ts';
 export {
   DistanceResults,
   IntersectResults,
@@ -42,6 +42,7 @@ export {
 } from './queries/distance/results.ts';
 export { type Verification, type VerificationReason, verify } from './queries/distance/verify.ts';
 export type { FindPairsOptions } from './queries/findPairs/query.ts';
+export type { GpuBuffer, GpuColumn, GpuDevice, GpuInfo, GpuOptions, Read, ReadColumn } from './queries/gpu.ts';
 export { type NearestOptions, NearestResults, type Neighbor } from './queries/nearest/query.ts';
 export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
 export { type ShapeOverlap, ShapeOverlapResults } from './queries/overlapShapes/results.ts';

@@ -35,7 +35,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: ['errors', 'checks', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
   loop: ['errors', 'checks', 'memory'],
-  three: ['errors', 'checks'],
+  three: ['errors', 'checks', 'loop'],
   demo: ['scenes', 'tools'],
   examples: [],
 };
@@ -46,6 +46,7 @@ const COMPILED = ['language', 'math', 'kernels'];
 /** Wasm as text: the layer that may pull it in is no worker, and not `hullstorm/pair`. */
 function loaderOf(target: string): string {
   if (target === '#wasm/files.js') return 'wasm';
+  if (target === '#wasm/wgsl.js') return 'gpu';
   return target.startsWith('#wasm/stepper') ? 'dynamics' : 'narrow';
 }
 

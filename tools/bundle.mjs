@@ -48,7 +48,7 @@ const ENTRIES = `export * from './src/index.web.js';\nexport * from './src/dynam
 /** For its own worker (ownWorker.mjs); the declarations leave it out. */
 const WORKER = `export { runWholeWorker as _runWebWorker } from './workers/runWholeWorker.js';\n`;
 
-/** The single file has no worker file beside it, and is its own worker. */
+/** The single file has no worker file beside it, and is its own worker. It is without GPU. */
 const ownWorker = {
   name: 'own worker',
   setup({ onLoad, onResolve }) {
@@ -56,6 +56,7 @@ const ownWorker = {
       contents: `export const ${/(\w+)\.web\.js$/.exec(path)[1]} = undefined;`,
     }));
     onResolve({ filter: /^\.\/source\.js$/ }, () => ({ path: `${ROOT}tools/ownWorker.mjs` }));
+    onResolve({ filter: /\/gpu\/engineGpu\.js$/ }, () => ({ path: `${ROOT}tools/noGpu.mjs` }));
   },
 };
 

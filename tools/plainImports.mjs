@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const HELPER = /^var __rewriteRelativeImportExtension = [\s\S]*?^};\n/m;
 const CALL = /import\(__rewriteRelativeImportExtension\(([^()]*)\)\)/g;
-const OF_WASM = ['narrow/wasmPieces', 'dynamics/wasmPieces', 'wasm/wasmFile'];
+const OF_WASM = ['narrow/wasmPieces', 'dynamics/wasmPieces', 'wasm/wasmFile', 'gpu/pipelines'];
 
 /** Changes a file of `dist/src`. */
 function rewrite(file, change) {

@@ -1,7 +1,6 @@
 /** The public stepper: bodies, forces and the step. */
 import type { ContactResults, Engine, Passes, Shape } from 'hullstorm';
 import { type QuatLike, readOptions, type Vec3Like } from '../checks.ts';
-import { refuse } from '../errors.ts';
 import { Acceleration } from './acceleration.ts';
 import { Bodies } from './bodies.ts';
 import { addForce, addImpulse, centerOf } from './bodyMotion.ts';
@@ -89,16 +88,6 @@ export class Dynamics {
   /** Whether a step is running. */
   get isStepping(): boolean {
     return this.#stepper.isStepping;
-  }
-
-  /**
-   * Calls `listener` at the start of each step, before any pose changes: to keep poses that a renderer interpolates.
-   * @returns a function that ends it
-   * @throws QueryError for anything but a function
-   */
-  beforeStep(listener: () => void): () => void {
-    if (typeof listener !== 'function') refuse('dynamics.beforeStep: listener', 'a function', listener);
-    return this.#stepper.listen(listener);
   }
 
   /**

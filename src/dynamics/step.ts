@@ -37,7 +37,6 @@ export class Stepper {
   /** Seconds. */
   #dt = 0;
   #isStepping = false;
-  #listeners: readonly (() => void)[] = [];
   /** Whether any body has woken since the step began. */
   #hasWoken = false;
 
@@ -55,15 +54,6 @@ export class Stepper {
 
   get isStepping(): boolean {
     return this.#isStepping;
-  }
-
-  /** Calls `listener` when a step begins. @returns a function that ends it */
-  listen(listener: () => void): () => void {
-    const own = () => listener();
-    this.#listeners = [...this.#listeners, own];
-    return () => {
-      this.#listeners = this.#listeners.filter((other) => other !== own);
-    };
   }
 
   /** Fails while a step runs. */
@@ -150,8 +140,6 @@ export class Stepper {
     this.checkIdle(where);
     this.#dt = secondsOf(`${where}: dt`, dt);
     const { engine, memory, bodies, islands, watch } = this.#parts;
-    const listeners = this.#listeners;
-    for (let k = 0; k < listeners.length; k++) listeners[k]();
     watch.update();
     watch.findMovedSupports();
     if (bodies.dynamic > islands.asleep || bodies.kinematic > 0) this.#invalid.update(memory, engine.scene);

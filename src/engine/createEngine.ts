@@ -1,9 +1,13 @@
 /** Creates an engine: memory, workers, facade. The environment says how workers start, and what is missing. */
+
+import type { FoundGpu, GpuParts } from '../gpu/engineGpu.ts';
 import { createMemory } from '../memory/memory.ts';
 import { chooseKernel, choosePlanarKernel } from '../narrow/chooseKernel.ts';
 import { type ThreadKernels, wideKernels } from '../narrow/threadKernels.ts';
+import { instantiateWide } from '../narrow/wideCalls.ts';
 import type { ThreadCode } from '../queries/builtInPasses.ts';
 import { bindFrame, frameBytes } from '../queries/frameLayout.ts';
+import type { GpuDevice } from '../queries/gpu.ts';
 import { ALWAYS } from '../queries/searchSets.ts';
 import { Pool } from '../schedule/pool.ts';
 import type { WorkerSource } from '../schedule/protocol.ts';
@@ -22,6 +26,8 @@ export interface Environment<W> {
   readonly cores: number;
   /** Whether memory can be shared. */
   readonly shared: boolean;
+  /** WebGPU: a `GPU`, or a phrase that says what there is instead. Default: there is none. */
+  findGpu?(): Promise<unknown>;
   /** Whether a page can lend workers. Default: false. */
   readonly canBorrow?: boolean;
   /** Why there can be no workers, and what to do about it: one sentence. */
@@ -48,6 +54,11 @@ async function codeOf({ code }: EngineKind, planar = false): Promise<ThreadCode>
   return planar ? { ...code, planarKernel: (await import('../dim2/rows/kernel.ts')).planarKernel } : code;
 }
 
+/** What an engine with a GPU is made of: modules that others do not load. */
+async function openGpu(wanted: true | 'required' | GpuDevice | undefined, parts: GpuParts): Promise<FoundGpu> {
+  return wanted ? (await import('../gpu/engineGpu.ts')).findGpu(wanted, parts) : {};
+}
+
 /** Creates an engine of a kind in `environment`. */
 export async function createEngineIn<W>(
   environment: Environment<W>,
@@ -61,6 +72,7 @@ export async function createEngineIn<W>(
     capacity: asked,
     warmUp,
     tuning,
+    gpu: wantedGpu,
     createWorker,
     workerPort,
     wasmUrl,
@@ -80,6 +92,10 @@ export async function createEngineIn<W>(
     : chooseKernel(wantedKernel, memory, shared, { pieces, relaxed, url: wasmUrl }));
   const { kernel, calls } = choice;
   const fallbacks = [...(wanted > 0 && whyNoWorkers ? [whyNoWorkers] : []), ...choice.fallbacks];
+  const makeKernels = async (own: WebAssembly.Memory, tables: Frame): Promise<ThreadKernels> =>
+    choice.wide ? wideKernels(tables, 0, await instantiateWide(choice.wide, own)) : scalarKernels(tables);
+  const { gpu, whyNoGpu } = await openGpu(wantedGpu, { frame, kernel, shared, tuning, makeKernels, environment });
+  if (whyNoGpu) fallbacks.push(whyNoGpu);
   for (const reason of fallbacks) console.warn(`hullstorm: ${reason}`);
   let pool: Pool | undefined;
   if (workers > 0) {
@@ -109,6 +125,7 @@ export async function createEngineIn<W>(
     kernel,
     kernels,
     fallbacks,
+    gpu,
     warmUp,
     wasmUrl,
   };

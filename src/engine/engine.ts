@@ -55,14 +55,17 @@ export class Engine<S extends BaseScene = Scene> {
 
   /** Kernel, threads and fallbacks. A new object at each call. */
   get info(): EngineInfo {
-    const { pool, shared, whyNoWorkers, kernel, fallbacks, frame, capacity } = this.#parts;
+    const { pool, shared, whyNoWorkers, kernel, fallbacks, frame, capacity, gpu } = this.#parts;
+    const { rows, isOnGpu, left, why } = this.#tools.lastRun;
     return {
       kernel,
       refined: deferredRows(frame.program, capacity.threads),
       threads: 1 + (pool?.size ?? 0),
       shared,
       whyNoWorkers,
-      fallbacks: [...fallbacks, ...(pool?.fallbacks ?? [])],
+      fallbacks: [...fallbacks, ...(gpu?.fallbacks ?? []), ...(pool?.fallbacks ?? [])],
+      gpu: gpu?.info,
+      lastQuery: rows < 0 ? undefined : { on: isOnGpu ? 'gpu' : kernel, rows, left, why },
       restarts: pool?.restarts ?? 0,
       pairsByThread: [...this.#tools.runner.pairsByThread],
       invalidColliders: this.#tools.treeUpdater.invalidColliders,
@@ -111,7 +114,10 @@ export class Engine<S extends BaseScene = Scene> {
    * terminated in any state; `close` waits at most `tuning.endLimit` for each.
    */
   close(): Promise<void> {
-    return this.#tools.queue.close('engine.close', () => this.#parts.pool?.close());
+    return this.#tools.queue.close('engine.close', () => {
+      this.#tools.gpu?.close();
+      return this.#parts.pool?.close();
+    });
   }
 
   /** Calls `close`, for `await using`. */

@@ -1,10 +1,11 @@
 /** Options of `createEngine`, with checks and defaults. */
-import { isA, type Keys, readOptions } from '../checks.ts';
-import { fail, integerIn, refuse } from '../errors.ts';
+import { hasKeys, isA, type Keys, readOptions } from '../checks.ts';
+import { fail, flag, integerIn, refuse } from '../errors.ts';
 import type { SceneCapacity } from '../memory/capacity.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { CapacityDefault } from '../narrow/threadTools.ts';
 import { type FrameCapacity, frameBytes } from '../queries/frameLayout.ts';
+import type { GpuDevice } from '../queries/gpu.ts';
 import type { ModuleUrl } from '../queries/passes/options.ts';
 import type { QueryCapacity } from '../queries/whole.ts';
 import { DEFAULT_TUNING, type EngineTuning } from '../schedule/tuning.ts';
@@ -65,6 +66,13 @@ export interface EngineOptions<W> {
    * run compiled code. Default: true. Results are the same.
    */
   readonly warmUp?: boolean | undefined;
+  /**
+   * Whether a GPU computes rows: true, or 'required' if `createEngine` is to reject without one. Asynchronous
+   * `intersect` and `distance` on long lists of boxes run there; `info.lastQuery` says where a query ran, and
+   * `info.fallbacks` why there is no GPU. Or a `GPUDevice` of yours, which the engine does not destroy. `createEngine`
+   * resolves when the GPU is ready. Default: false.
+   */
+  readonly gpu?: boolean | 'required' | GpuDevice | undefined;
   /** For experiments and tests. */
   readonly tuning?: SomeOf<EngineTuning> | undefined;
 }
@@ -97,6 +105,8 @@ export interface CheckedOptions<W> {
   readonly capacity: FrameCapacity;
   readonly warmUp: boolean;
   readonly tuning: EngineTuning;
+  /** Undefined: none. */
+  readonly gpu: true | 'required' | GpuDevice | undefined;
   readonly createWorker: (() => W) | undefined;
   readonly workerPort: MessagePort | undefined;
   readonly wasmUrl: URL | undefined;
@@ -111,6 +121,7 @@ const OPTIONS: Keys<AnyEngineOptions<unknown>> = {
   workerPort: 0,
   wasmUrl: 0,
   warmUp: 0,
+  gpu: 0,
   tuning: 0,
 };
 const KERNELS: readonly KernelName[] = ['auto', 'scalar', 'simd', 'relaxed'];
@@ -167,10 +178,22 @@ export function checkOptions<W>(
   for (const key of Object.keys(DEFAULT_LIMITS) as (keyof typeof DEFAULT_LIMITS)[]) {
     integerIn(`${where}: tuning.${key}`, tuning[key], 1, 2 ** 31 - 1);
   }
+  if (tuning.gpuFrom !== undefined) integerIn(`${where}: tuning.gpuFrom`, tuning.gpuFrom, 0, 2 ** 31 - 1);
+  integerIn(`${where}: tuning.gpuRows`, tuning.gpuRows, 1, 2 ** 31 - 1);
+  flag(`${where}: tuning.gpuOnSoftware`, tuning.gpuOnSoftware);
+  const gpu = gpuOf(`${where}: gpu`, given.gpu);
   const wasmUrl = given.wasmUrl === undefined ? undefined : folderOf(`${where}: wasmUrl`, given.wasmUrl);
   if (typeof warmUp !== 'boolean') refuse(`${where}: warmUp`, 'true or false', warmUp);
   const waitsForWorkers = given.workers !== undefined || createWorker !== undefined;
-  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, createWorker, workerPort, wasmUrl };
+  return { workers, waitsForWorkers, kernel, capacity, warmUp, tuning, gpu, createWorker, workerPort, wasmUrl };
+}
+
+/** What is wanted of a GPU. */
+function gpuOf(where: string, given: unknown): true | 'required' | GpuDevice | undefined {
+  if (given === undefined || given === false) return undefined;
+  if (given === true || given === 'required') return given;
+  if (hasKeys(given, 'queue', 'limits')) return given as GpuDevice;
+  return refuse(where, "true, false, 'required' or a GPUDevice", given);
 }
 
 /** The address of a folder, with a slash at its end. */

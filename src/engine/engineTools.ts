@@ -1,5 +1,6 @@
 /** What an engine is made of: the parts that `createEngineIn` makes, and the tools that its queries share. */
 import { TreeUpdater } from '../broad/tree/treeUpdater.ts';
+import type { EngineGpu } from '../gpu/engineGpu.ts';
 import { Parts } from '../narrow/parts.ts';
 import type { RunningKernel } from '../narrow/runningKernel.ts';
 import type { ThreadKernels } from '../narrow/threadKernels.ts';
@@ -34,11 +35,15 @@ export interface EngineParts<S extends BaseScene> {
   /** Of the calling thread. */
   readonly kernels: ThreadKernels;
   readonly fallbacks: readonly string[];
+  /** The GPU, if the engine has one. */
+  readonly gpu: EngineGpu | undefined;
   /** Whether code may be compiled ahead: not with `warmUp: false`. */
   readonly warmUp: boolean;
   /** The folder of the wasm as files; undefined: it is text of the package. */
   readonly wasmUrl: URL | undefined;
 }
+
+type Writable<T, K extends keyof T> = Omit<T, K> & { -readonly [N in K]: T[N] };
 
 /** @internal What the queries of an engine share. */
 export interface EngineTools<S extends BaseScene> extends QueryTools {
@@ -78,7 +83,9 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
   const runner = new QueryRunner(dispatcher, frame, lists, capacity.threads, tuning);
   const treeUpdater = new TreeUpdater(frame, broad);
   const own = new Parts<QueryTools>();
-  const tools: EngineTools<S> = {
+  const tools: Writable<EngineTools<S>, 'gpu'> = {
+    gpu: undefined,
+    lastRun: { rows: -1, isOnGpu: false, left: 0, why: undefined },
     isWide: wide !== undefined,
     frame,
     scene,
@@ -92,5 +99,6 @@ export function engineTools<S extends BaseScene>(parts: EngineParts<S>): EngineT
     contactCapacity: capacity.contacts,
     part: (make) => own.of(make, tools),
   };
+  tools.gpu = parts.gpu?.open(tools);
   return tools;
 }

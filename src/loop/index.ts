@@ -9,7 +9,8 @@ export type { RequestFrame } from './frames.ts';
 export { Loop } from './loop.ts';
 export type { FrameOptions, LoopOptions, StepOptions, Steps } from './loopOptions.ts';
 export type { LoopEndpoint } from './loopProtocol.ts';
-export { type PoseSource, type Poses, readPose, type StepPoses } from './poses.ts';
+export type { PoseSource } from './poseRows.ts';
+export { type PlacedSince, type Poses, readPose, type ScenePoses, type StepPoses } from './poses.ts';
 export { type LoopStart, type ServedLoop, serveLoop } from './serveLoop.ts';
 export { createWorkerLoop, type LoopCalls, type WorkerLoop, type WorkerLoopOptions } from './workerLoop.ts';
 

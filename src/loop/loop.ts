@@ -1,7 +1,8 @@
 /** A loop on the thread of the engine: fixed steps in real time, and frames between them. */
 import { defaultFrames, type RequestFrame } from './frames.ts';
-import { checkSpeed, type LoopSettings } from './loopOptions.ts';
-import { PoseRows, type Poses } from './poses.ts';
+import { checkSpeed, type LoopSettings, type Steps } from './loopOptions.ts';
+import { PoseRows } from './poseRows.ts';
+import type { PlacedSince, Poses } from './poses.ts';
 import { StepClock } from './stepClock.ts';
 
 /** A task that runs between two steps. */
@@ -29,9 +30,9 @@ export class Loop {
     this.#settings = settings;
     this.#clock = new StepClock(step, maxSteps);
     this.#requestFrame = requestFrame ?? defaultFrames(() => 1000 * this.#clock.wait);
-    this.#pair = new PosePair(this.#clock, dynamics.awake.length);
+    this.#pair = new PosePair(this.#clock, dynamics);
     this.poses = this.#pair;
-    this.#pair.take(settings, true);
+    this.#pair.take(step, true);
   }
 
   /** How far the time of the frame is between the last two steps: 0 to 1. */
@@ -166,7 +167,7 @@ export class Loop {
     await dynamics.step(step);
     this.#steps++;
     if (isDue) this.#clock.count();
-    this.#pair.take(this.#settings, false);
+    this.#pair.take(step, false);
     onStepped?.();
   }
 
@@ -188,27 +189,36 @@ export class Loop {
   }
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** The poses of two steps. */
 class PosePair implements Poses {
   from: PoseRows;
   to: PoseRows;
+  readonly placed: Writable<PlacedSince>;
   readonly #clock: StepClock;
+  readonly #dynamics: Steps;
 
-  constructor(clock: StepClock, bodies: number) {
+  constructor(clock: StepClock, dynamics: Steps) {
+    const { awake, engine } = dynamics;
     this.#clock = clock;
-    this.from = new PoseRows(bodies);
-    this.to = new PoseRows(bodies);
+    this.#dynamics = dynamics;
+    this.from = new PoseRows(awake.length);
+    this.to = new PoseRows(awake.length);
+    this.placed = { scene: engine.scene, calls: 0 };
   }
 
   get alpha(): number {
     return this.#clock.alpha;
   }
 
-  /** Copies the poses after a step. @param isFirst no step was before it */
-  take({ dynamics, step }: LoopSettings, isFirst: boolean): void {
+  /** Copies the poses after a step. @param seconds of the step @param isFirst no step was before it */
+  take(seconds: number, isFirst: boolean): void {
     const last = this.to;
+    const { placed } = this;
     this.to = this.from;
     this.from = last;
-    this.to.take(dynamics, isFirst ? undefined : last, step);
+    this.to.take(this.#dynamics, isFirst ? undefined : last, placed.calls, seconds);
+    placed.calls = placed.scene.changes?.calls ?? 0;
   }
 }

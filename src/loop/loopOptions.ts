@@ -2,7 +2,7 @@
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { RequestFrame } from './frames.ts';
-import type { PoseSource } from './poses.ts';
+import type { PoseSource } from './poseRows.ts';
 
 /** A stepper of `createDynamics`, or one with these members. */
 export interface Steps extends PoseSource {

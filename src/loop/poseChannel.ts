@@ -5,7 +5,8 @@
  *
  * A slot is written while the page may read the three before it.
  */
-import { PoseRows, poseBytes, type StepPoses } from './poses.ts';
+import { PoseRows, poseBytes } from './poseRows.ts';
+import type { StepPoses } from './poses.ts';
 
 /** Where a loop is. */
 export interface LoopTime {

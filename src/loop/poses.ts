@@ -1,5 +1,4 @@
-/** Poses of bodies after a step, and what lies between two steps. */
-import { bindColumns, column, columnsBytes } from '../memory/columns.ts';
+/** Poses of bodies after a step, what lies between two steps, and how a frame reads it. */
 
 /** Poses after one step, by body id. */
 export interface StepPoses {
@@ -23,11 +22,129 @@ export interface Poses {
   readonly to: StepPoses;
   /** The time between them, 0 (from) to 1 (to). */
   readonly alpha: number;
+  /** On the thread of the engine: what calls have placed since the later step, which is drawn where it is. */
+  readonly placed?: PlacedSince | undefined;
 }
+
+/** The poses of a scene as they are. */
+export interface ScenePoses {
+  readonly rows: number;
+  readonly positions: Float64Array;
+  readonly rotations: Float32Array;
+  /** Which call changed which row last. */
+  readonly changes?: { readonly calls: number; readonly changedAt: Float64Array } | undefined;
+}
+
+/** The rows that calls have changed since a step. */
+export interface PlacedSince {
+  readonly scene: ScenePoses;
+  /** `scene.changes.calls` of that step. */
+  readonly calls: number;
+}
+
+/** The poses of a scene as they are. @internal */
+export function posesNow(scene: ScenePoses, awake: Uint8Array): Poses {
+  const { positions, rotations } = scene;
+  const now: StepPoses = {
+    get rows() {
+      return scene.rows;
+    },
+    positions,
+    rotations,
+    awake,
+    jumped: awake,
+  };
+  return { from: now, to: now, alpha: 1 };
+}
+
+/** Numbers of a pose. */
+const POSE = 7;
+
+/** Reads poses at the time of a frame. Allocates nothing. */
+export class PoseReader {
+  /** The pose that was read last: x y z (m), quaternion x y z w, of any length until `toUnit`. */
+  readonly pose = new Float64Array(POSE);
+  #from = NONE;
+  #to = NONE;
+  #scene: ScenePoses | undefined;
+  /** If calls have placed bodies since `to`: which call was the last one, by id. */
+  #changedAt: Float64Array | undefined;
+  /** Calls of the scene at `to`; the part of the time that is left until `to`. */
+  readonly #numbers = new Float64Array(2);
+
+  begin({ from, to, alpha, placed }: Poses): void {
+    this.#from = from;
+    this.#to = to;
+    this.#scene = placed?.scene;
+    const changes = placed?.scene.changes;
+    const calls = placed?.calls ?? 0;
+    this.#changedAt = changes && changes.calls > calls ? changes.changedAt : undefined;
+    this.#numbers[0] = calls;
+    this.#numbers[1] = 1 - alpha;
+  }
+
+  /** @returns whether the body has a pose: it had one at the later step, or has been placed since */
+  read(id: number): boolean {
+    const { pose } = this;
+    const to = this.#to;
+    const from = this.#from;
+    const changedAt = this.#changedAt;
+    const isPlaced = changedAt !== undefined && changedAt[id] > this.#numbers[0];
+    if (!isPlaced && id >= to.rows) return false;
+    const { positions, rotations } = isPlaced ? this.#scene! : to;
+    const at = 4 * id;
+    pose[0] = positions[at];
+    pose[1] = positions[at + 1];
+    pose[2] = positions[at + 2];
+    pose[3] = rotations[at];
+    pose[4] = rotations[at + 1];
+    pose[5] = rotations[at + 2];
+    pose[6] = rotations[at + 3];
+    if (isPlaced || this.#numbers[1] === 0) return true;
+    if (from !== to && to.jumped[id] === 0 && id < from.rows) this.#goBack(from, at);
+    return true;
+  }
+
+  /** Makes the quaternion that was read one of unit length. @returns the pose */
+  toUnit(): Float64Array {
+    const { pose } = this;
+    const unit = 1 / Math.sqrt(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
+    for (let k = 3; k < POSE; k++) pose[k] *= unit;
+    return pose;
+  }
+
+  /** Moves the pose towards the one before. A body that stays is read as the same numbers in each frame. */
+  #goBack({ positions, rotations }: StepPoses, at: number): void {
+    const { pose } = this;
+    const back = this.#numbers[1];
+    pose[0] += back * (positions[at] - pose[0]);
+    pose[1] += back * (positions[at + 1] - pose[1]);
+    pose[2] += back * (positions[at + 2] - pose[2]);
+    // the shorter way round, along the chord
+    const x = rotations[at];
+    const y = rotations[at + 1];
+    const z = rotations[at + 2];
+    const w = rotations[at + 3];
+    const sign = pose[3] * x + pose[4] * y + pose[5] * z + pose[6] * w < 0 ? -1 : 1;
+    pose[3] += back * (sign * x - pose[3]);
+    pose[4] += back * (sign * y - pose[4]);
+    pose[5] += back * (sign * z - pose[5]);
+    pose[6] += back * (sign * w - pose[6]);
+  }
+}
+
+const NONE: StepPoses = {
+  rows: 0,
+  positions: new Float64Array(),
+  rotations: new Float32Array(),
+  awake: new Uint8Array(),
+  jumped: new Uint8Array(),
+};
+const reader = /* @__PURE__ */ new PoseReader();
 
 /**
  * Writes the pose of a body at the time of a frame. Allocates nothing.
- * @param id of the body; its row must be one of `poses.to`
+ * @param id of the body. One without a pose in `poses` gets none: its row is new, and poses are those of a worker
  * @param position gets x y z (m)
  * @param rotation gets a unit quaternion x y z w
  */
@@ -37,103 +154,9 @@ export function readPose(
   position: { [k: number]: number },
   rotation: { [k: number]: number },
 ) {
-  const { from, to } = poses;
-  const at = 4 * id;
-  const isStill = to.jumped[id] === 1 || id >= from.rows;
-  const part = isStill ? 1 : poses.alpha;
-  for (let c = 0; c < 3; c++) {
-    const start = isStill ? 0 : (1 - part) * from.positions[at + c];
-    position[c] = start + part * to.positions[at + c];
-  }
-  // the shorter way round, along the chord
-  let cosine = 0;
-  for (let c = 0; c < 4; c++) cosine += from.rotations[at + c] * to.rotations[at + c];
-  const turned = isStill ? 0 : cosine < 0 ? part - 1 : 1 - part;
-  let square = 0;
-  for (let c = 0; c < 4; c++) {
-    rotation[c] = turned * from.rotations[at + c] + part * to.rotations[at + c];
-    square += rotation[c] * rotation[c];
-  }
-  const scale = 1 / Math.sqrt(square);
-  for (let c = 0; c < 4; c++) rotation[c] *= scale;
-}
-
-/** What is read after a step: a stepper of `createDynamics`, or one with these columns. */
-export interface PoseSource {
-  readonly engine: {
-    readonly scene: { readonly rows: number; readonly positions: Float64Array; readonly rotations: Float32Array };
-  };
-  readonly velocities: Float32Array;
-  readonly awake: Uint8Array;
-}
-
-const SCHEMA = {
-  positions: column(Float64Array, 4),
-  rotations: column(Float32Array, 4),
-  awake: column(Uint8Array),
-  jumped: column(Uint8Array),
-};
-
-/** Bytes of the poses of `bodies` rows. */
-export function poseBytes(bodies: number): number {
-  return columnsBytes(SCHEMA, bodies);
-}
-
-/** The poses of `bodies` rows at `byteOffset` of a buffer: of their own, unless one is given. */
-export class PoseRows implements StepPoses {
-  rows = 0;
-  readonly positions: Float64Array;
-  readonly rotations: Float32Array;
-  readonly awake: Uint8Array;
-  readonly jumped: Uint8Array;
-
-  constructor(bodies: number, buffer: ArrayBufferLike = new ArrayBuffer(poseBytes(bodies)), byteOffset = 0) {
-    const { positions, rotations, awake, jumped } = bindColumns(SCHEMA, buffer, byteOffset, bodies);
-    this.positions = positions;
-    this.rotations = rotations;
-    this.awake = awake;
-    this.jumped = jumped;
-  }
-
-  /** Copies those of another step. */
-  copy({ rows, positions, rotations, awake, jumped }: StepPoses): void {
-    this.rows = rows;
-    this.positions.set(positions.subarray(0, 4 * rows));
-    this.rotations.set(rotations.subarray(0, 4 * rows));
-    this.awake.set(awake.subarray(0, rows));
-    this.jumped.set(jumped.subarray(0, rows));
-  }
-
-  /** Copies the poses after a step. @param last those after the step before @param seconds of the step */
-  take({ engine: { scene }, velocities, awake }: PoseSource, last: StepPoses | undefined, seconds: number): void {
-    const { rows, positions, rotations } = scene;
-    this.rows = rows;
-    this.positions.set(positions.subarray(0, 4 * rows));
-    this.rotations.set(rotations.subarray(0, 4 * rows));
-    this.awake.set(awake.subarray(0, rows));
-    for (let id = 0; id < rows; id++) {
-      const isNew = !last || id >= last.rows;
-      this.jumped[id] = isNew || hasJumped(4 * id, positions, last.positions, velocities, seconds) ? 1 : 0;
-    }
-  }
-}
-
-/** Speed at which contacts push bodies apart, beside their velocity, at most (m/s). */
-const FASTEST_PUSH = 5;
-
-/** Whether a body is further from its last place than its velocity explains. @param at 4 · id */
-function hasJumped(
-  at: number,
-  positions: Float64Array,
-  last: Float64Array,
-  velocities: Float32Array,
-  seconds: number,
-): boolean {
-  let moved = 0;
-  let speed = 0;
-  for (let c = 0; c < 3; c++) {
-    moved += (positions[at + c] - last[at + c]) ** 2;
-    speed += velocities[at + c] ** 2;
-  }
-  return moved > (seconds * (2 * Math.sqrt(speed) + FASTEST_PUSH)) ** 2;
+  reader.begin(poses);
+  if (!reader.read(id)) return;
+  const pose = reader.toUnit();
+  for (let k = 0; k < 3; k++) position[k] = pose[k];
+  for (let k = 0; k < 4; k++) rotation[k] = pose[3 + k];
 }

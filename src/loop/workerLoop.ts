@@ -14,7 +14,8 @@ import {
 } from './loopOptions.ts';
 import { canShareHere, type LoopEndpoint, type LoopServer } from './loopProtocol.ts';
 import { ReceivedPoses, SharedPoses, type TimedPoses } from './poseChannel.ts';
-import { PoseRows, type Poses, type StepPoses } from './poses.ts';
+import { PoseRows } from './poseRows.ts';
+import type { Poses, StepPoses } from './poses.ts';
 
 export interface WorkerLoopOptions extends StepOptions, FrameOptions {
   /** For the function of `serveLoop`: what can be cloned between threads. */

@@ -42,12 +42,33 @@ export class RowRunner {
 
   /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
   compute(overlapOnly: boolean, begin: number, end: number): void {
-    const { list } = this.tables;
     this.#setParams(overlapOnly);
     if (this.wide) {
       this.#setQuery(this.wide);
       this.computeTiles(this.wide, begin, end);
-    } else this.scalar?.distanceRows(list, this.#frame.counts, this.#params, begin, end);
+    } else this.#computeScalar(begin, end);
+  }
+
+  /** Computes listed rows [begin, end) of the list. @param overlapOnly writes only whether each pair overlaps */
+  computeListed(overlapOnly: boolean, begin: number, end: number): void {
+    const { listedRows } = this.#frame;
+    this.#setParams(overlapOnly);
+    const wide = this.wide;
+    if (!wide) {
+      for (let k = begin; k < end; k++) this.#computeScalar(listedRows[k], listedRows[k] + 1);
+      return;
+    }
+    this.#setQuery(wide);
+    wide.isListed = true;
+    for (let tile = begin; tile < end; tile += TILE_ROWS) {
+      const count = Math.min(TILE_ROWS, end - tile);
+      for (let k = 0; k < count; k++) wide.listed[k] = listedRows[tile + k];
+      this.computeTiles(wide, 0, count);
+    }
+  }
+
+  #computeScalar(begin: number, end: number): void {
+    this.scalar?.distanceRows(this.tables.list, this.#frame.counts, this.#params, begin, end);
   }
 
   /** Sets the parameters of the query for `computeTiles`. @returns them */

@@ -73,6 +73,8 @@ export interface CallDeclaration<In extends Input<Kinds> | undefined, Kinds exte
   isOfList?(asked: Asked<In, Kinds>): boolean;
   /** Writes the parameters to the tables. @returns the stages; undefined if `runner.stage` is the only one */
   begin(asked: Asked<In, Kinds>): QueryStages | undefined;
+  /** Runs an asynchronous call. Default: the stages of `begin`, on the threads. */
+  run?(asked: Asked<In, Kinds>): Promise<void>;
   /** After the stages. @returns the results */
   read(asked: Asked<In, Kinds>): Results;
   /** After the call, also if it fails. */
@@ -117,7 +119,7 @@ class Call<In extends Input<Kinds> | undefined, Kinds extends object, Results> {
 
   async ask([first, second, third, fourth]: readonly unknown[]): Promise<Results> {
     const { queue, runner } = this.#tools;
-    const { begin, end, isOfList, read } = this.#declaration;
+    const { begin, end, isOfList, read, run } = this.#declaration;
     const asked = this.#start(this.#where, false);
     const { input, where } = asked;
     queue.checkOpen(where);
@@ -128,7 +130,7 @@ class Call<In extends Input<Kinds> | undefined, Kinds extends object, Results> {
     if (isFilling) this.#isFilling = true;
     return queue.enqueue(async () => {
       try {
-        await runner.run(begin(asked));
+        await (run ? run(asked) : runner.run(begin(asked)));
         return read(asked);
       } finally {
         end?.(asked);

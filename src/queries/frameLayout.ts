@@ -115,7 +115,7 @@ export function bindFrame(buffer: ArrayBufferLike, capacity: FrameCapacity, sear
     listsBegin: undefined,
     listsEnd: undefined,
     polytopesEnd: undefined,
-    childRows: undefined,
+    listedRows: undefined,
     childCounts: undefined,
     contactsBegin: undefined,
     contactsEnd: undefined,

@@ -5,9 +5,10 @@
  * V8 allocates for a double that is read by a name that it does not know in advance, or that crosses a call. So each
  * number has a function of its own that copies it to an array.
  */
-import { checkKeys, unreadable } from '../checks.ts';
-import { flag, integerIn, refuse } from '../errors.ts';
+import { checkKeys, firstOf, hasKeys, unreadable } from '../checks.ts';
+import { fail, flag, inspect, integerIn, refuse } from '../errors.ts';
 import { SEES_SENSORS } from '../tables/colliderWords.ts';
+import type { GpuBuffer } from './gpu.ts';
 
 /** Values by name of the option: numbers in arrays of one element. */
 type Values = Record<string, unknown>;
@@ -146,6 +147,28 @@ export function oneOf<Value extends string>(expected: string, ...legal: readonly
   return option(legal[0], (where, name, value) =>
     legal.includes(value as Value) ? (value as Value) : refuse(`${where}: ${name}`, expected, value),
   );
+}
+
+/** Rows [begin, end): two integers. @internal */
+export function range(): Option<readonly [begin: number, end: number] | undefined> {
+  return option<readonly [number, number] | undefined>(undefined, (where, name, value) => {
+    const at = `${where}: ${name}`;
+    const expected = 'two integers ≥ 0 in order: [begin, end)';
+    // no vector
+    if (hasKeys(value, 'x')) refuse(at, expected, value);
+    const [begin, end] = firstOf(at, expected, value, 2, 2);
+    const isLegal =
+      Number.isInteger(begin) && Number.isInteger(end) && 0 <= Number(begin) && Number(begin) <= Number(end);
+    return isLegal ? [Number(begin), Number(end)] : fail(at, expected, `[${inspect(begin)}, ${inspect(end)}]`);
+  });
+}
+
+/** A `GPUBuffer`. @internal */
+export function gpuBuffer(): Option<GpuBuffer | undefined> {
+  return option<GpuBuffer | undefined>(undefined, (where, name, value) => {
+    if (hasKeys(value, 'mapState', 'usage')) return value as GpuBuffer;
+    return refuse(`${where}: ${name}`, 'a GPUBuffer', value);
+  });
 }
 
 /** An option that something else checks. @internal */

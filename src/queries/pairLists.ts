@@ -35,6 +35,8 @@ export interface ListState {
   readonly polytopes: ListPolytopes;
   /** Made by the first contact query. */
   contacts: ListContacts | undefined;
+  /** What a GPU keeps of the list. */
+  onGpu: { hasSimplexes: boolean; isCleared: boolean } | undefined;
   /** `calls` of the scene when the last query began: simplexes are of colliders until then. In an array, as there. */
   readonly seen: Float64Array;
 }
@@ -115,7 +117,12 @@ export class PairLists {
    * Called before a query of a list: drops the simplexes of pairs with a row that has got its collider since the last
    * one. Without a simplex no polytope is read.
    */
-  dropReborn({ list, tables, seen }: ListState): void {
+  begin(state: ListState): void {
+    const { list, tables, seen } = state;
+    dropOnGpu(state);
+    if (state.onGpu) state.onGpu.isCleared = false;
+    state.overlaps.columns.begin();
+    state.distances.columns.begin();
     const { lastBirth, calls } = this.#changes;
     const before = seen[0];
     seen[0] = calls;
@@ -131,7 +138,9 @@ export class PairLists {
 
   /** Drops the simplexes and contacts of every list: a snapshot has replaced the colliders. */
   forget(): void {
-    for (const { tables, list, contacts } of this.#states.values()) {
+    for (const state of this.#states.values()) {
+      const { tables, list, contacts } = state;
+      dropOnGpu(state);
       clearSimplexes(tables.results, list.count);
       contacts?.history.forget(list.count);
     }
@@ -160,6 +169,7 @@ export class PairLists {
       even: true,
       polytopes: { ...kept, even: true },
       contacts: undefined,
+      onGpu: undefined,
       seen: new Float64Array(1),
     };
     this.#states.set(list, state);
@@ -167,8 +177,15 @@ export class PairLists {
   }
 }
 
+/** The simplexes of the list are those in the memory. */
+function dropOnGpu({ onGpu }: ListState): void {
+  if (onGpu) onGpu.hasSimplexes = false;
+}
+
 /** Drops the simplexes and contacts of all rows: the caller has declared new rows. */
-function dropRows({ list, tables, contacts }: ListState): void {
+function dropRows(state: ListState): void {
+  const { list, tables, contacts } = state;
+  dropOnGpu(state);
   clearSimplexes(tables.results, list.count);
   contacts?.history.drop(list.count);
 }
@@ -179,6 +196,7 @@ function dropRows({ list, tables, contacts }: ListState): void {
  * @param isMirrored whether some pairs stood in the other order before
  */
 function carryRows(state: ListState, isDone: boolean, isMirrored: boolean): void {
+  dropOnGpu(state);
   const { polytopes } = state;
   const { results, pairs } = state.tables;
   const { count } = state.list;

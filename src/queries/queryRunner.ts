@@ -14,6 +14,7 @@ import { ARGUMENT, PASS, STAGE_BLOCK_ROWS, STAGE_ROWS, STAGE_STRIDE } from '../t
 import { DEPTH, setList, setPolytopes } from '../tables/queryTable.ts';
 import { INTERSECT } from './distance/search.ts';
 import type { PairStages } from './findPairs/stages.ts';
+import type { GpuRows, LastRun } from './gpuRows.ts';
 import type { ListState, PairLists } from './pairLists.ts';
 import type { PassLoaderParts } from './passes/loader.ts';
 import type { QueryQueue } from './queryQueue.ts';
@@ -35,6 +36,10 @@ export interface QueryTools {
   readonly treeUpdater: TreeUpdater;
   /** Fills the engine's own pair list. */
   readonly pairStages: PairStages;
+  /** Computes rows of boxes. Undefined: there is none, or the engine is not to use it. */
+  readonly gpu: GpuRows | undefined;
+  /** Where the last `intersect` or `distance` ran. */
+  readonly lastRun: LastRun;
   /** Whether the engine has a wide kernel. */
   readonly isWide: boolean;
   /** Most manifolds of a call of `contacts`. */
@@ -93,7 +98,7 @@ export class QueryRunner implements Program {
   /** Sets the list of the query. */
   setList(state: ListState): void {
     const { tables, even, polytopes } = state;
-    this.#lists.dropReborn(state);
+    this.#lists.begin(state);
     setList(this.#frame.query, tables, tables.pairs.capacity, even);
     setPolytopes(this.#frame.query, polytopes, polytopes.table.capacity, polytopes.even);
   }

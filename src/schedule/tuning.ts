@@ -11,6 +11,15 @@ export interface EngineTuning {
    */
   readonly shareFrom: number;
   /**
+   * Rows of a list from which a GPU computes it. Default: what is measured when the engine is created, and none on a
+   * software adapter. 1: all lists of boxes.
+   */
+  readonly gpuFrom: number | undefined;
+  /** Whether a software adapter may stand for a GPU: for tests, which have no other. Default: false. */
+  readonly gpuOnSoftware: boolean;
+  /** Most rows that a GPU computes in one go. Default 2²⁰. Results do not depend on it. */
+  readonly gpuRows: number;
+  /**
    * Time after which a worker that has not started counts as failed, and is started again (ms). Code of `loadPasses`
    * that has not loaded by then is refused. Default 30,000.
    */
@@ -29,4 +38,11 @@ export interface EngineTuning {
 }
 
 /** @internal */
-export const DEFAULT_TUNING: EngineTuning = { blockPairs: BLOCK_ROWS, shareFrom: 1000, ...DEFAULT_LIMITS };
+export const DEFAULT_TUNING: EngineTuning = {
+  blockPairs: BLOCK_ROWS,
+  shareFrom: 1000,
+  gpuFrom: undefined,
+  gpuOnSoftware: false,
+  gpuRows: 2 ** 20,
+  ...DEFAULT_LIMITS,
+};

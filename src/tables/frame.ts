@@ -45,8 +45,8 @@ export interface Frame {
   readonly listsBegin: number;
   readonly listsEnd: number;
   readonly polytopesEnd: number;
-  /** Rows of the list of the query that have a shape with children. The calling thread writes them. */
-  readonly childRows: Uint32Array;
+  /** Rows of the list of the query that a stage is about, if it is not about all. The calling thread writes them. */
+  readonly listedRows: Uint32Array;
   /** Children of these pairs that a contact query has computed against the other shape. */
   readonly childCounts: Uint32Array;
   /** The region of contact tables: `placeContacts` binds one at a byte offset inside. */

@@ -4,11 +4,11 @@ import { type BodyOptions, Dynamics } from 'hullstorm/dynamics';
 import { type InstancedMesh, type Mesh, type Object3D, type Raycaster, Vector3 } from 'three';
 import { isA } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { checkObject, checkParent } from './frames.ts';
-import { checkKind, type FoundShape, isInstanced, type ObjectPart, shapesOf } from './objectShapes.ts';
+import { type Poses, posesNow } from '../loop/poses.ts';
+import { checkParent, isInstanced } from './frames.ts';
+import { checkKind, type FoundShape, shapesOf } from './objectShapes.ts';
 import { castPick, castPickSync, type PickOptions } from './picking.ts';
-import { Poses } from './poses.ts';
-import { InstanceWriter, ObjectWriter } from './writers.ts';
+import { type Entry, PosedObjects } from './posedObjects.ts';
 
 /** The options of `addObject`: those of `dynamics.addBody` without the pose, which is that of the object. */
 export interface ObjectBodyOptions extends Omit<BodyOptions, 'position' | 'rotation'> {
@@ -18,20 +18,11 @@ export interface ObjectBodyOptions extends Omit<BodyOptions, 'position' | 'rotat
   readonly maxVertices?: number | undefined;
 }
 
-/** An object, or an instance of one, that is a body. */
-export interface ObjectBody {
-  readonly id: number;
-  readonly object: Object3D;
-  /** Of an instanced mesh. */
-  readonly instanceId: number | undefined;
-  readonly shape: Shape;
-}
-
 /** What a ray hits first, with the names of an intersection of three.js. */
 export interface Pick {
   /** The id of the body. */
   readonly id: number;
-  /** The object of the body; undefined for a body that was not added by `addObject`. */
+  /** The object of the body; undefined for a body that has none. */
   readonly object: Object3D | undefined;
   /** The mesh that is hit: of a group, one of its meshes. */
   readonly mesh: Mesh | undefined;
@@ -45,19 +36,6 @@ export interface Pick {
   readonly normal: Vector3;
   /** From the origin of the ray (m). */
   readonly distance: number;
-}
-
-interface Entry extends ObjectBody {
-  /** `dynamics.generations` of the body. */
-  readonly generation: number;
-  readonly isStatic: boolean;
-  readonly parts: readonly ObjectPart[];
-}
-
-/** The bodies of an instanced mesh, by instance. */
-interface Batch {
-  readonly entries: (Entry | undefined)[];
-  readonly writer: InstanceWriter;
 }
 
 /** A shape in the scene, and how many bodies have it. */
@@ -85,22 +63,17 @@ export function createBridge(dynamics: Dynamics): Bridge {
 }
 
 /** Objects that are bodies. Made by `createBridge`. */
-export class Bridge {
+export class Bridge extends PosedObjects {
   readonly dynamics: Dynamics;
-  readonly #poses: Poses;
-  readonly #writer = new ObjectWriter();
+  readonly #now: Poses;
   readonly #uses = new Map<Shape, Use>();
-  readonly #byId = new Map<number, Entry>();
-  readonly #byObject = new Map<Object3D, Entry | Batch>();
-  #objects: Entry[] = [];
-  #batches: Batch[] = [];
-  readonly #stop: () => void;
 
   /** @internal */
   constructor(dynamics: Dynamics) {
+    super(dynamics.generations);
     this.dynamics = dynamics;
-    this.#poses = new Poses(dynamics);
-    this.#stop = dynamics.beforeStep(() => this.#poses.copy());
+    this.#now = posesNow(dynamics.engine.scene, dynamics.awake);
+    this.reader.begin(this.#now);
   }
 
   /**
@@ -124,53 +97,43 @@ export class Bridge {
   addObject(object: Object3D, options?: ObjectBodyOptions): number;
   addObject(object: Object3D, options: ObjectBodyOptions = {}): number | number[] {
     const where = 'bridge.addObject';
-    const at = `${where}: object`;
-    checkObject(at, object);
     if (typeof options !== 'object' || options === null) refuse(`${where}: options`, 'an object', options);
     if ('position' in options || 'rotation' in options)
       fail(`${where}: options`, 'no position and no rotation, which are those of the object', 'one');
     const { shape = 'auto', maxVertices, ...body } = options;
     if (typeof shape !== 'object') checkKind(`${where}: shape`, shape);
     const isStatic = body.type === 'static';
-    this.#forgetGone();
-    const known = this.#byObject.get(object);
-    if (known && 'id' in known) fail(at, 'an object that is no body yet', `that of body ${known.id}`);
-    const batch = isInstanced(object) ? (known ?? { entries: [], writer: new InstanceWriter(object) }) : undefined;
-    const isKnown = (instance: number) => batch?.entries[instance] !== undefined;
+    this.forgetGone();
+    const isKnown = (instanceId: number) => this.isDrawn(object, instanceId);
     const found = shapesOf(where, object, { shape, isStatic, maxVertices, isKnown });
-    if (!batch && !isStatic) checkParent(at, object);
-    const added = this.#addAll(found, object, body);
-    for (const entry of added) this.#byId.set(entry.id, entry);
-    this.#byObject.set(object, batch ?? added[0]);
-    if (!batch) {
-      this.#objects.push(...added);
-      return added[0].id;
+    if (!isInstanced(object)) {
+      this.checkFree(`${where}: object`, object);
+      if (!isStatic) checkParent(`${where}: object`, object);
     }
-    if (!known) this.#batches.push(batch);
-    if (!isStatic) object.frustumCulled = false;
-    for (const [k, entry] of added.entries()) {
-      batch.entries[entry.instanceId!] = entry;
-      batch.writer.setLocal(entry.instanceId!, found[k].local);
-    }
-    return added.map(({ id }) => id);
+    const ids = this.#addBodies(found, object, body);
+    return isInstanced(object) ? ids : ids[0];
   }
 
   /** Adds bodies: all of them, or none. */
-  #addAll(found: readonly FoundShape[], object: Object3D, body: BodyOptions): Entry[] {
+  #addBodies(found: readonly FoundShape[], object: Object3D, body: BodyOptions): number[] {
+    const { generations } = this.dynamics;
     const added: Entry[] = [];
     try {
-      for (const { shape, position, rotation, instanceId, parts } of found) {
+      for (const { shape, position, rotation, instanceId, parts, local } of found) {
         const id = this.#addBody(shape, { ...body, position, rotation });
-        this.#poses.begin(1);
-        this.#poses.readNew(id);
-        const generation = this.dynamics.generations[id];
-        added.push({ id, object, instanceId, shape, generation, isStatic: body.type === 'static', parts });
+        const generation = generations[id];
+        added.push({ id, object, instanceId, shape, isStatic: body.type === 'static', parts, generation, local });
       }
     } catch (error) {
-      for (const entry of added) this.#removeBody(entry);
+      for (const { id, shape } of added) {
+        this.dynamics.removeBody(id);
+        this.#release(shape!);
+      }
       throw error;
     }
-    return added;
+    this.reader.begin(this.#now);
+    for (const entry of added) this.insert(entry, true);
+    return added.map(({ id }) => id);
   }
 
   /** Adds a body, with a shape that others may have. */
@@ -203,121 +166,28 @@ export class Bridge {
    * @throws QueryError for an object or an instance that is no body, and while a step runs
    */
   removeObject(object: Object3D, instanceId?: number): void {
-    const at = 'bridge.removeObject: object';
-    checkObject(at, object);
-    const known = this.#byObject.get(object);
-    const all = !known || 'id' in known ? [known] : known.entries;
-    const entries = all.filter((entry) => entry && (instanceId === undefined || entry.instanceId === instanceId));
-    if (entries.length === 0) fail(at, 'an object or an instance that is a body', 'another one');
-    for (const entry of entries as Entry[]) {
-      this.#removeBody(entry);
-      this.#forget(entry);
+    for (const entry of this.entriesOf('bridge.removeObject: object', object, instanceId)) {
+      if (this.isLive(entry)) this.dynamics.removeBody(entry.id);
+      this.forget(entry);
     }
   }
 
-  #removeBody(entry: Entry): void {
-    if (this.#isLive(entry)) this.dynamics.removeBody(entry.id);
-    this.#release(entry.shape);
-  }
-
-  #forget(entry: Entry): void {
-    const { id, object, instanceId } = entry;
-    if (this.#byId.get(id) === entry) this.#byId.delete(id);
-    const known = this.#byObject.get(object);
-    if (known && !('id' in known)) {
-      known.entries[instanceId!] = undefined;
-      if (known.entries.some((other) => other)) return;
-      this.#batches = this.#batches.filter((batch) => batch !== known);
-    }
-    this.#byObject.delete(object);
-    this.#objects = this.#objects.filter((other) => other !== entry);
-  }
-
-  /** Forgets bodies that were removed by other calls. */
-  #forgetGone(): void {
-    for (const entry of [...this.#byId.values()]) {
-      if (this.#isLive(entry)) continue;
-      this.#release(entry.shape);
-      this.#forget(entry);
-    }
-  }
-
-  /** Whether the body of an entry is still there, and no other one has its id. */
-  #isLive({ id, generation }: Entry): boolean {
-    return this.dynamics.generations[id] === generation;
-  }
-
-  /** The object of a body; undefined for an id that is none of an object. */
-  objectOf(id: number): ObjectBody | undefined {
-    const entry = this.#byId.get(id);
-    return entry && this.#isLive(entry) ? entry : undefined;
-  }
-
-  /**
-   * The id of the body that an object is, or is a part of; undefined if there is none.
-   * @param instanceId of an instanced mesh
-   */
-  idOf(object: Object3D, instanceId?: number): number | undefined {
-    for (let own: Object3D | null = object; own; own = own.parent) {
-      const known = this.#byObject.get(own);
-      if (!known) continue;
-      const entry = 'id' in known ? known : known.entries[instanceId ?? -1];
-      return entry && this.#isLive(entry) ? entry.id : undefined;
-    }
-    return undefined;
-  }
-
-  /** All objects that are bodies. */
-  *bodies(): IterableIterator<ObjectBody> {
-    for (const entry of this.#byId.values()) if (this.#isLive(entry)) yield entry;
+  /** @internal */
+  protected override forget(entry: Entry): void {
+    super.forget(entry);
+    if (entry.shape) this.#release(entry.shape);
   }
 
   /**
    * Writes the poses of all bodies to their objects: positions and quaternions, in the frames of their parents, and the
    * matrices of instances. Bodies that stay where they are are skipped. Call it before each frame. Allocates nothing.
-   * @param alpha where between the last two steps, 0..1. Default: 1, after the last step
-   * @throws QueryError for a bad alpha
+   * @param poses of a loop: what lies between two steps. Default: those after the last step
+   * @throws QueryError for other poses, and while a step runs without those of a loop
    */
-  sync(alpha = 1): void {
-    if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1))
-      refuse('bridge.sync: alpha', 'a number in 0..1', alpha);
-    const { generations } = this.dynamics;
-    const poses = this.#poses;
-    const writer = this.#writer;
-    const objects = this.#objects;
-    const batches = this.#batches;
-    let areAllLive = true;
-    poses.begin(alpha);
-    writer.begin();
-    for (let k = 0; k < objects.length; k++) {
-      const { id, object, generation, isStatic } = objects[k];
-      if (generations[id] !== generation) areAllLive = false;
-      else if (poses.readNew(id) || !(isStatic || writer.isInWorld(object))) writer.write(object, poses.pose);
-    }
-    for (let k = 0; k < batches.length; k++) if (!this.#syncBatch(batches[k])) areAllLive = false;
-    if (!areAllLive) this.#forgetGone();
-  }
-
-  /** @returns whether all of its bodies are there */
-  #syncBatch({ entries, writer }: Batch): boolean {
-    const { generations } = this.dynamics;
-    const poses = this.#poses;
-    const isInWorld = writer.begin();
-    let areAllLive = true;
-    for (let k = 0; k < entries.length; k++) {
-      const entry = entries[k];
-      if (entry === undefined) continue;
-      if (generations[entry.id] !== entry.generation) areAllLive = false;
-      else if (poses.readNew(entry.id) || !(isInWorld || entry.isStatic)) writer.write(k, poses.pose);
-    }
-    writer.end();
-    return areAllLive;
-  }
-
-  /** Where a body is drawn since the last `sync`: x y z, quaternion x y z w. Valid until the next call. @internal */
-  poseOf(id: number): Float64Array {
-    this.#poses.read(id);
-    return this.#poses.pose;
+  override sync(poses: Poses = this.#now): void {
+    if (poses === this.#now && this.dynamics.isStepping)
+      fail('bridge.sync', 'no step that is running, or the poses of a loop', 'one');
+    super.sync(poses);
   }
 
   /**
@@ -345,7 +215,7 @@ export class Bridge {
   #pickOf(near: number, hit: RayReading | undefined): Pick | undefined {
     if (!hit) return undefined;
     const { id, child, t } = hit;
-    const entry = this.objectOf(id) as Entry | undefined;
+    const entry = this.entryOf(id);
     const part = entry?.parts.findLast(({ firstChild }) => firstChild <= Math.max(child, 0));
     return {
       id,
@@ -357,14 +227,5 @@ export class Bridge {
       normal: new Vector3(...hit.normal),
       distance: near + t,
     };
-  }
-
-  /** Lets go of all objects and of the stepper. The bodies stay: close the engine, or remove objects before. */
-  dispose(): void {
-    this.#stop();
-    this.#byId.clear();
-    this.#byObject.clear();
-    this.#objects = [];
-    this.#batches = [];
   }
 }

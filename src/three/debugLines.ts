@@ -1,6 +1,7 @@
 /** Lines that show what a stepper sees: shapes by state, bounds, contacts, rays. */
-import { type RayHits, type RayList, RayStatus, type Shape } from 'hullstorm';
+import { type RayHits, type RayList, RayStatus } from 'hullstorm';
 import {
+  Box3,
   BufferAttribute,
   BufferGeometry,
   Color,
@@ -13,19 +14,22 @@ import {
 import { isA, type Keys, readOptions } from '../checks.ts';
 import { refuse } from '../errors.ts';
 import { Bridge } from './bridge.ts';
-import { outline } from './outlines.ts';
+import { outlineOf } from './outlines.ts';
+
+const COLORS = {
+  awake: '#ffb347',
+  asleep: '#6f8fbf',
+  static: '#8a8a8a',
+  kinematic: '#c58cff',
+  sensor: '#5fd38d',
+  bounds: '#4a4a66',
+  contact: '#ff4d6d',
+  normal: '#4de3ff',
+  ray: '#fff275',
+};
 
 /** What is drawn, and the states of bodies. */
-export type DebugColor =
-  | 'awake'
-  | 'asleep'
-  | 'static'
-  | 'kinematic'
-  | 'sensor'
-  | 'bounds'
-  | 'contact'
-  | 'normal'
-  | 'ray';
+export type DebugColor = keyof typeof COLORS;
 
 /** The parameters of `DebugLines`; each can be changed later. */
 export interface DebugLinesOptions {
@@ -42,17 +46,6 @@ export interface DebugLinesOptions {
 }
 
 const KEYS: Keys<DebugLinesOptions> = { shapes: 0, bounds: 0, contacts: 0, normals: 0, colors: 0 };
-const COLORS: Readonly<Record<DebugColor, ColorRepresentation>> = {
-  awake: '#ffb347',
-  asleep: '#6f8fbf',
-  static: '#8a8a8a',
-  kinematic: '#c58cff',
-  sensor: '#5fd38d',
-  bounds: '#4a4a66',
-  contact: '#ff4d6d',
-  normal: '#4de3ff',
-  ray: '#fff275',
-};
 /** Half the size of the cross of a contact, and the length of a normal (m). */
 const CROSS = 0.05;
 const NORMAL = 0.3;
@@ -79,7 +72,6 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
   rays: { readonly list: RayList; readonly hits: RayHits } | undefined;
   readonly #bridge: Bridge;
   readonly #colors: Record<DebugColor, Color>;
-  readonly #outlines = new WeakMap<Shape, number[]>();
   #positions = new Float32Array(0);
   #tints = new Float32Array(0);
   #end = 0;
@@ -88,12 +80,12 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
     const where = 'new DebugLines';
     if (!isA(bridge, Bridge)) refuse(`${where}: bridge`, 'a bridge made by createBridge', bridge);
     const { colors, ...shown } = readOptions(`${where}: options`, options, KEYS);
+    const all = { ...COLORS, ...readOptions<object>(`${where}: colors`, colors, COLORS) };
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true }));
     ({ shapes: this.shapes = true, bounds: this.bounds = false } = shown);
     ({ contacts: this.contacts = false, normals: this.normals = false } = shown);
-    const all = { ...COLORS, ...colors };
-    const entries = Object.entries(all).map(([name, color]) => [name, new Color(color)]);
-    this.#colors = Object.fromEntries(entries) as Record<DebugColor, Color>;
+    const tints = Object.entries(all).map(([name, color]) => [name, new Color(color)]);
+    this.#colors = Object.fromEntries(tints) as Record<DebugColor, Color>;
     this.#bridge = bridge;
     this.frustumCulled = false;
     this.renderOrder = 1e6;
@@ -126,23 +118,19 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
   }
 
   #addBodies(): void {
-    const [low, high, point, turn] = [new Vector3(), new Vector3(), new Vector3(), new Quaternion()];
+    const [box, point, turn] = [new Box3(), new Vector3(), new Quaternion()];
     for (const { id, shape } of this.#bridge.bodies()) {
-      const lines = this.#outlines.get(shape) ?? outline(shape);
-      this.#outlines.set(shape, lines);
-      const pose = this.#bridge.poseOf(id);
-      const color = this.#colors[this.#stateOf(id)];
-      turn.fromArray(pose, 3).normalize();
-      low.setScalar(Infinity);
-      high.setScalar(-Infinity);
-      for (let k = 0; k < lines.length; k += 3) {
-        point.fromArray(lines, k).applyQuaternion(turn);
+      const pose = shape && this.#bridge.poseOf(id);
+      if (!pose) continue;
+      turn.fromArray(pose, 3);
+      box.makeEmpty();
+      for (const corner of outlineOf(shape)) {
+        point.copy(corner).applyQuaternion(turn);
         point.set(point.x + pose[0], point.y + pose[1], point.z + pose[2]);
-        low.min(point);
-        high.max(point);
-        if (this.shapes) this.#add(point, color);
+        box.expandByPoint(point);
+        if (this.shapes) this.#add(point, this.#colors[this.#stateOf(id)]);
       }
-      if (this.bounds && low.x < Infinity) this.#addBox(low, high);
+      if (this.bounds && !box.isEmpty()) this.#addBox(box);
     }
   }
 
@@ -153,8 +141,8 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
     return this.#bridge.dynamics.awake[id] === 1 ? 'awake' : 'kinematic';
   }
 
-  #addBox(low: Vector3, high: Vector3): void {
-    const corner = (k: number) => new Vector3(k & 1 ? high.x : low.x, k & 2 ? high.y : low.y, k & 4 ? high.z : low.z);
+  #addBox({ min, max }: Box3): void {
+    const corner = (k: number) => new Vector3(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z);
     for (let k = 0; k < 8; k++)
       for (const bit of [1, 2, 4]) if ((k & bit) === 0) this.#line(corner(k), corner(k | bit), 'bounds');
   }

@@ -1,48 +1,55 @@
 /** Frames of bodies that stand for objects. In them the matrix of an object is scale, mirror and shear alone. */
-import { Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
+import { type InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { fail, refuse } from '../errors.ts';
 
-/** The pose of a body. */
+/** The pose of a body, and what is left of the matrix of its object. */
 export interface Frame {
   readonly position: Vector3;
   readonly rotation: Quaternion;
   /** World → body. */
   readonly inverse: Matrix4;
+  /** Object or instance → body: scale, mirror and shear. */
+  readonly local: Matrix4;
+  readonly instanceId: number | undefined;
 }
 
 /** Part of a matrix by which elements may differ and count as one: those of instances are f32. */
 const ROUNDING = 1e-5;
 
-/** Fails unless `object` is an Object3D of three.js. */
-export function checkObject(at: string, object: Object3D): void {
-  if (object?.isObject3D !== true) refuse(at, 'an Object3D', object);
-}
+export const isInstanced = (object: Object3D): object is InstancedMesh => 'isInstancedMesh' in object;
+
+export const instanceMatrix = (mesh: InstancedMesh, k: number): Matrix4 =>
+  new Matrix4().fromArray(mesh.instanceMatrix.array, 16 * k);
 
 /**
- * The frame of an object: its own rotation below that of its parent, so that its scale stays what it is. World matrices
- * of the object, of all above it and of all below it are brought up to date.
+ * The frame of an object: its own rotation below that of its parent, so that its scale stays what it is. Of an
+ * instanced mesh: those of its instances. World matrices of the object, above it and below it are brought up to date.
+ * @param isKnown instances to leave out
  */
-export function frameOfObject(at: string, object: Object3D): Frame {
+export function framesOf(at: string, object: Object3D, isKnown?: (instanceId: number) => boolean): Frame[] {
+  if (object?.isObject3D !== true) refuse(at, 'an Object3D', object);
   // a matrix that was set by hand: the object gets its parts
   if (!object.matrixAutoUpdate) object.matrix.decompose(object.position, object.quaternion, object.scale);
   object.matrixWorldNeedsUpdate = true;
   object.updateWorldMatrix(true, true);
-  const { position } = checkedParts(at, object.matrixWorld);
-  const parent = object.parent ? partsOf(object.parent.matrixWorld).rotation : new Quaternion();
-  return makeFrame(position, parent.multiply(object.quaternion));
+  const { matrixWorld, parent } = object;
+  if (!isInstanced(object)) {
+    const { position } = checkedParts(at, matrixWorld);
+    const rotation = parent ? partsOf(parent.matrixWorld).rotation : new Quaternion();
+    return [makeFrame(position, rotation.multiply(object.quaternion), matrixWorld)];
+  }
+  const ids = Array.from({ length: object.count }, (_, k) => k).filter((k) => !isKnown?.(k));
+  return ids.map((k) => {
+    const matrix = instanceMatrix(object, k).premultiply(matrixWorld);
+    const { position, rotation } = checkedParts(`${at}: instance ${k}`, matrix);
+    return makeFrame(position, rotation, matrix, k);
+  });
 }
 
-/** The frame of a world matrix. */
-export function frameOfMatrix(at: string, matrix: Matrix4): Frame {
-  const { position, rotation } = checkedParts(at, matrix);
-  return makeFrame(position, rotation);
+function makeFrame(position: Vector3, rotation: Quaternion, matrix: Matrix4, instanceId?: number): Frame {
+  const inverse = new Matrix4().compose(position, rotation.normalize(), new Vector3(1, 1, 1)).invert();
+  return { position, rotation, inverse, local: inverse.clone().multiply(matrix), instanceId };
 }
-
-const makeFrame = (position: Vector3, rotation: Quaternion): Frame => ({
-  position,
-  rotation: rotation.normalize(),
-  inverse: new Matrix4().compose(position, rotation, new Vector3(1, 1, 1)).invert(),
-});
 
 function checkedParts(at: string, matrix: Matrix4) {
   if (!matrix.elements.every(Number.isFinite)) fail(at, 'a finite world matrix', 'one with NaN or Infinity');
@@ -67,12 +74,8 @@ export function checkParent(at: string, { parent }: Object3D): void {
   const { scale, isSheared } = partsOf(parent.matrixWorld);
   const sizes = scale.toArray();
   const isAlike = sizes[0] > 0 && Math.max(...sizes) - Math.min(...sizes) <= ROUNDING * sizes[0];
-  if (!isAlike || isSheared)
-    fail(
-      at,
-      'a parent that scales all axes alike, for a body that moves',
-      'one that does not: scale the object instead',
-    );
+  const wanted = 'a parent that scales all axes alike, for a body that moves';
+  if (!isAlike || isSheared) fail(at, wanted, 'one that does not: scale the object instead');
 }
 
 /** Whether a matrix does nothing. */

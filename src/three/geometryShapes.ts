@@ -3,7 +3,7 @@ import { type HullShape, hull, type MeshOptions, type MeshShape, mesh, type Shap
 import { type BufferGeometry, Matrix4 } from 'three';
 import { type Keys, numbers, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
-import { readSurface, type Surface, transform, usedVertices } from './surface.ts';
+import { joined, readSurface, type Surface, usedVertices } from './surface.ts';
 
 /** The parameters of `hullFromGeometry`. */
 export interface GeometryHullOptions {
@@ -71,5 +71,5 @@ function scaled(where: string, surface: Surface, scale: Vec3Like | undefined): S
   if (scale === undefined) return surface;
   const [x = 0, y = 0, z = 0] = numbers(`${where}: scale`, 'three numbers', scale, 3, 3);
   if (x * y * z === 0) fail(`${where}: scale`, 'three numbers other than 0', `${x} ${y} ${z}`);
-  return transform(surface, new Matrix4().makeScale(x, y, z));
+  return joined([{ surface, matrix: new Matrix4().makeScale(x, y, z) }]);
 }

@@ -3,7 +3,7 @@
  * @module hullstorm/three
  */
 
-export { Bridge, createBridge, type ObjectBody, type ObjectBodyOptions, type Pick } from './bridge.ts';
+export { Bridge, createBridge, type ObjectBodyOptions, type Pick } from './bridge.ts';
 export { type DebugColor, DebugLines, type DebugLinesOptions } from './debugLines.ts';
 export {
   type GeometryHullOptions,
@@ -13,3 +13,4 @@ export {
 } from './geometryShapes.ts';
 export { type ObjectPart, type ObjectShape, type ObjectShapeOptions, shapesFromObject } from './objectShapes.ts';
 export type { PickOptions } from './picking.ts';
+export { type ObjectBody, PosedObjects } from './posedObjects.ts';

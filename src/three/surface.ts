@@ -15,9 +15,15 @@ export interface Surface {
   readonly materials: Uint16Array;
 }
 
+/** A surface, moved by a matrix. */
+export interface Placed {
+  readonly surface: Surface;
+  readonly matrix: Matrix4;
+}
+
 const point = /* @__PURE__ */ new Vector3();
 
-/** @param mesh a mesh of the geometry that is skinned or morphed: vertices are where it draws them now */
+/** @param mesh of the geometry: skin and morph targets move vertices to where it draws them now */
 export function readSurface(where: string, geometry: BufferGeometry, mesh?: Mesh): Surface {
   const at = `${where}: geometry`;
   if (geometry?.isBufferGeometry !== true) refuse(at, 'a BufferGeometry', geometry);
@@ -54,25 +60,22 @@ function readTriangles(at: string, { index, drawRange, groups }: BufferGeometry,
   return { indices, materials };
 }
 
-/** Moves all vertices. A mirror image keeps its outside. */
-export function transform({ positions, indices, materials }: Surface, matrix: Matrix4): Surface {
-  const moved = new Float32Array(positions.length);
-  for (let k = 0; k < moved.length; k += 3) point.fromArray(positions, k).applyMatrix4(matrix).toArray(moved, k);
-  if (matrix.determinant() >= 0) return { positions: moved, indices, materials };
-  const turned = indices.map((_, k) => indices[k % 3 === 2 ? k : k + 1 - 2 * (k % 3)]);
-  return { positions: moved, indices: turned, materials };
-}
-
-/** Several surfaces as one. */
-export function joined(surfaces: readonly Surface[]): Surface {
-  const sum = (key: keyof Surface) => surfaces.reduce((all, surface) => all + surface[key].length, 0);
+/** Several surfaces as one. The mirror image of a surface keeps its outside. */
+export function joined(pieces: readonly Placed[]): Surface {
+  const sum = (key: keyof Surface) => pieces.reduce((all, { surface }) => all + surface[key].length, 0);
   const positions = new Float32Array(sum('positions'));
   const indices = new Uint32Array(sum('indices'));
-  const materials = new Uint16Array(indices.length / 3);
+  const materials = new Uint16Array(sum('materials'));
   let [vertex, corner] = [0, 0];
-  for (const surface of surfaces) {
-    positions.set(surface.positions, 3 * vertex);
-    for (const [k, own] of surface.indices.entries()) indices[corner + k] = own + vertex;
+  for (const { surface, matrix } of pieces) {
+    const isMirrored = matrix.determinant() < 0;
+    for (let k = 0; k < surface.positions.length; k += 3)
+      point
+        .fromArray(surface.positions, k)
+        .applyMatrix4(matrix)
+        .toArray(positions, 3 * vertex + k);
+    for (const [k, own] of surface.indices.entries())
+      indices[corner + (isMirrored && k % 3 < 2 ? k + 1 - 2 * (k % 3) : k)] = vertex + own;
     materials.set(surface.materials, corner / 3);
     vertex += surface.positions.length / 3;
     corner += surface.indices.length;

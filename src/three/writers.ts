@@ -6,66 +6,63 @@ import { isIdentity } from './frames.ts';
 const NONE = 2 ** 30 - 1;
 const ONE = /* @__PURE__ */ new Vector3(1, 1, 1);
 
-/** The frame that poses are written in. */
-class ParentFrame {
-  /** Whether it is that of the world: a pose that stays is written already. */
-  isWorld = true;
-  /** World → parent. */
-  readonly inverse = new Matrix4();
-  readonly turn = new Quaternion();
-  readonly #unused = new Vector3();
-
-  enter(parent: Object3D | null): void {
-    parent?.updateWorldMatrix(true, false);
-    this.isWorld = parent === null || isIdentity(parent.matrixWorld);
-    if (parent === null || this.isWorld) return;
-    this.inverse.copy(parent.matrixWorld).invert();
-    this.inverse.decompose(this.#unused, this.turn, this.#unused);
-  }
+/** What is written. */
+interface Target {
+  readonly object: Object3D;
+  readonly instanceId: number | undefined;
+  /** Instance → body: scale, mirror and shear. */
+  readonly local: Matrix4;
 }
 
-/** Sets the unit quaternion of a pose. */
-function setRotation(quaternion: Quaternion, pose: Float64Array): void {
-  const unit = 1 / Math.sqrt(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
-  quaternion.set(pose[3] * unit, pose[4] * unit, pose[5] * unit, pose[6] * unit);
-}
-
-/** Writes positions and quaternions. The scale of an object stays as it is. */
+/** Writes positions and quaternions of objects. Their scales stay as they are. */
 export class ObjectWriter {
-  readonly #frame = new ParentFrame();
+  /** World → parent. */
+  protected readonly inverse = new Matrix4();
+  readonly #turn = new Quaternion();
+  readonly #unused = new Vector3();
   /** Of the last object; undefined: none since `begin`. */
   #parent: Object3D | null | undefined;
+  #isInWorld = true;
 
   /** Starts a frame: parents may have moved. */
   begin(): void {
     this.#parent = undefined;
   }
 
-  /** Whether the parent of an object is at the origin of the world. */
+  /** Whether the parent of an object is at the origin of the world: then a pose that stays is written already. */
   isInWorld({ parent }: Object3D): boolean {
-    if (parent !== this.#parent) this.#frame.enter(parent);
-    this.#parent = parent;
-    return this.#frame.isWorld;
+    return this.enter(parent);
   }
 
-  /** @param pose x y z, quaternion x y z w of any length but zero */
-  write(object: Object3D, pose: Float64Array): void {
+  protected enter(parent: Object3D | null): boolean {
+    if (parent === this.#parent) return this.#isInWorld;
+    parent?.updateWorldMatrix(true, false);
+    this.#parent = parent;
+    this.#isInWorld = parent === null || isIdentity(parent.matrixWorld);
+    if (parent === null || this.#isInWorld) return this.#isInWorld;
+    this.inverse.copy(parent.matrixWorld).invert();
+    this.inverse.decompose(this.#unused, this.#turn, this.#unused);
+    return false;
+  }
+
+  /** @param pose x y z, unit quaternion x y z w */
+  write({ object }: Target, pose: Float64Array): void {
     const { position, quaternion } = object;
     const isInWorld = this.isInWorld(object);
     position.set(pose[0], pose[1], pose[2]);
-    if (!isInWorld) position.applyMatrix4(this.#frame.inverse);
-    setRotation(quaternion, pose);
-    if (!isInWorld) quaternion.premultiply(this.#frame.turn);
+    if (!isInWorld) position.applyMatrix4(this.inverse);
+    quaternion.set(pose[3], pose[4], pose[5], pose[6]);
+    if (!isInWorld) quaternion.premultiply(this.#turn);
     if (!object.matrixAutoUpdate) object.updateMatrix();
   }
+
+  /** Ends a frame. */
+  end(): void {}
 }
 
-/** Writes the matrices of an instanced mesh. */
-export class InstanceWriter {
+/** Writes the matrices of the instances of a mesh. */
+export class InstanceWriter extends ObjectWriter {
   readonly #mesh: InstancedMesh;
-  readonly #frame = new ParentFrame();
-  /** Instance → body: scale, mirror and shear. */
-  readonly #locals: Matrix4[] = [];
   readonly #matrix = new Matrix4();
   readonly #position = new Vector3();
   readonly #rotation = new Quaternion();
@@ -75,35 +72,34 @@ export class InstanceWriter {
   #high = -1;
 
   constructor(mesh: InstancedMesh) {
+    super();
     this.#mesh = mesh;
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);
   }
 
-  setLocal(instance: number, matrix: Matrix4): void {
-    this.#locals[instance] = matrix;
-  }
-
-  /** Starts a frame. @returns whether the mesh is at the origin of the world */
-  begin(): boolean {
+  override begin(): void {
+    super.begin();
     this.#low = NONE;
     this.#high = -1;
-    this.#frame.enter(this.#mesh);
-    return this.#frame.isWorld;
   }
 
-  /** @param pose x y z, quaternion x y z w of any length but zero */
-  write(instance: number, pose: Float64Array): void {
+  override isInWorld(): boolean {
+    return this.enter(this.#mesh);
+  }
+
+  override write({ instanceId, local }: Target, pose: Float64Array): void {
+    const instance = instanceId!;
     this.#position.set(pose[0], pose[1], pose[2]);
-    setRotation(this.#rotation, pose);
-    const matrix = this.#matrix.compose(this.#position, this.#rotation, ONE).multiply(this.#locals[instance]);
-    if (!this.#frame.isWorld) matrix.premultiply(this.#frame.inverse);
+    this.#rotation.set(pose[3], pose[4], pose[5], pose[6]);
+    const matrix = this.#matrix.compose(this.#position, this.#rotation, ONE).multiply(local);
+    if (!this.isInWorld()) matrix.premultiply(this.inverse);
     matrix.toArray(this.#mesh.instanceMatrix.array, 16 * instance);
     if (instance < this.#low) this.#low = instance;
     if (instance > this.#high) this.#high = instance;
   }
 
-  /** Ends a frame: what is written is uploaded, and bounds are those of the places before. */
-  end(): void {
+  /** What is written is uploaded, and bounds are those of the places before. */
+  override end(): void {
     if (this.#high < 0) return;
     const mesh = this.#mesh;
     const range = this.#range;

@@ -139,6 +139,7 @@ const CONTACTS = {
   recycle: optional({ takes: ['0'], either: NUMBER.either }),
   mostMotion: optional(NUMBER_OR_INFINITY),
 };
+const ON_GPU = { read: optional(NOTHING), moved: optional({ takes: [], either: ['zeros'] }), poses: optional(NOTHING) };
 const DISTANCES = { maxDistance: optional(NUMBER_OR_INFINITY), depth: optional(FLAG) };
 const PAIR_LIST = { ...optional(NOTHING) };
 const POSE = options('Pose', { position: VECTOR, rotation: optional(NOTHING) }, 'pose', { position: [0, 0, 0] });
@@ -246,6 +247,7 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
     wasmUrl: optional(NOTHING),
     warmUp: optional(FLAG),
     planar: optional(FLAG),
+    gpu: optional(FLAG),
   };
   const bodyOptions = {
     ...TRAITS,
@@ -319,10 +321,15 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       ),
       'Engine.castRays': method(engine, 'castRays', argument('rays', rays, NOTHING), rayOptions),
       'Engine.castRaysSync': method(engine, 'castRaysSync', argument('rays', rays, NOTHING), rayOptions),
-      'Engine.intersect': method(engine, 'intersect', list),
-      'Engine.intersectSync': method(engine, 'intersectSync', list),
-      'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', DISTANCES)),
-      'Engine.distanceSync': method(engine, 'distanceSync', list, options('DistanceOptions', DISTANCES)),
+      'Engine.intersect': method(engine, 'intersect', list, options('IntersectOptions', ON_GPU)),
+      'Engine.intersectSync': method(engine, 'intersectSync', list, options('IntersectOptions', ON_GPU)),
+      'Engine.distance': method(engine, 'distance', list, options('DistanceOptions', { ...DISTANCES, ...ON_GPU })),
+      'Engine.distanceSync': method(
+        engine,
+        'distanceSync',
+        list,
+        options('DistanceOptions', { ...DISTANCES, ...ON_GPU }),
+      ),
       'Engine.createCastList': method(engine, 'createCastList', argument('capacity', 1, { takes: ['1'], either: [] })),
       'Engine.castShapes': method(engine, 'castShapes', argument('casts', castList, NOTHING), shapeCasts),
       'Engine.castShapesSync': method(engine, 'castShapesSync', argument('casts', castList, NOTHING), shapeCasts),
@@ -439,6 +446,8 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
         argument('ray', 0, ID),
       ),
       'DistanceResults.distance': call((i: number) => engine.distanceSync().distance(i), argument('row', 0, ID)),
+      'IntersectResults.load': call(() => engine.intersectSync().load('status')),
+      'DistanceResults.load': call(() => engine.distanceSync().load('simplex')),
       'DistanceResults.read': call((i: number) => engine.distanceSync().read(i), argument('row', 0, ID)),
       'ContactResults.distance': call((i: number) => engine.contactsSync(pairs).distance(i), argument('row', 0, ID)),
       'ContactResults.read': call((i: number) => engine.contactsSync(pairs).read(i), argument('row', 0, ID)),
@@ -510,14 +519,6 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Dynamics.applyImpulse': method(dynamics, 'applyImpulse', bodyId, argument('impulse', [0, 0, 0], VECTOR), point),
       'Dynamics.applyForce': method(dynamics, 'applyForce', bodyId, argument('force', [0, 0, 0], VECTOR), point),
       'Dynamics.applyTorque': method(dynamics, 'applyTorque', bodyId, argument('torque', [0, 0, 0], VECTOR)),
-      'Dynamics.beforeStep': {
-        ...method(
-          dynamics,
-          'beforeStep',
-          argument('listener', () => {}, { takes: ['function', 'class'], either: [] }),
-        ),
-        undo: (end) => (end as () => void)(),
-      },
       'Dynamics.wake': method(dynamics, 'wake', bodyId),
       'Dynamics.step': method(dynamics, 'step', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
       'Dynamics.stepSync': method(dynamics, 'stepSync', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),

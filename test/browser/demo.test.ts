@@ -273,6 +273,10 @@ describe('cross-origin isolated', () => {
 
   test('2,000 steps leave no garbage behind', async () => {
     const { page, errors } = await openDemo(site.url, '#scene=heap&count=100', { width: 400, height: 120 });
+    await page.locator('#speed').evaluate((speed: HTMLSelectElement) => {
+      speed.value = '4'; // the panel is folded
+      speed.dispatchEvent(new Event('change'));
+    });
     await steps(page, 400);
     const bytes = await page.evaluate(() => window.hullstormDemo.bytes);
     const before = await heapOf(page);

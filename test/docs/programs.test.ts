@@ -23,6 +23,7 @@ const PAGES = [
   'docs/rays.md',
   'docs/shapes.md',
   'docs/three.md',
+  'docs/webgpu.md',
   'examples/README.md',
 ].map(readPage);
 const PROGRAMS = PAGES.flatMap(({ programs }) => programs);
@@ -63,6 +64,7 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
     ['docs/three.md', 2, 0],
+    ['docs/webgpu.md', 1, 0],
     ['examples/README.md', 5, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts

@@ -32,32 +32,38 @@ export interface GpuResults extends BoxResults {
   readonly overlapping: number;
 }
 
+const ENTRIES = {
+  poses: { text: 'poses', entryPoint: 'preparePoses', constants: {} },
+  flags: { text: 'boxes', entryPoint: 'flags', constants: {} },
+  distance: { text: 'boxes', entryPoint: 'distance', constants: {} },
+  signed: { text: 'boxes', entryPoint: 'distance', constants: { depth: 1 } },
+  pack: { text: 'pack', entryPoint: 'pack', constants: {} },
+} as const;
+
 export class BoxPasses {
   readonly #device: GPUDevice;
-  readonly #pipelines: ReadonlyMap<string, GPUComputePipeline>;
+  readonly #texts: Pick<GpuTexts, 'boxes' | 'poses' | 'pack'>;
+  readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
 
-  private constructor(device: GPUDevice, pipelines: ReadonlyMap<string, GPUComputePipeline>) {
+  /** Pipelines are made as they are needed. */
+  constructor(device: GPUDevice, texts: Pick<GpuTexts, 'boxes' | 'poses' | 'pack'>) {
     this.#device = device;
-    this.#pipelines = pipelines;
+    this.#texts = texts;
   }
 
-  static async open(device: GPUDevice, texts: Pick<GpuTexts, 'boxes' | 'poses' | 'pack'>): Promise<BoxPasses> {
-    const make = async (name: string, code: string, entryPoint: string, constants: Record<string, number> = {}) => {
-      const module = device.createShaderModule({ code });
-      const compute = { module, entryPoint, constants };
-      return [name, await device.createComputePipelineAsync({ layout: 'auto', compute })] as const;
-    };
-    const pipelines = await Promise.all([
-      make('poses', texts.poses, 'preparePoses'),
-      make('flags', texts.boxes, 'flags'),
-      make('distance', texts.boxes, 'distance'),
-      make('signed', texts.boxes, 'distance', { depth: 1 }),
-      make('pack', texts.pack, 'pack'),
-    ]);
-    return new BoxPasses(device, new Map(pipelines));
+  #pipeline(name: keyof typeof ENTRIES): Promise<GPUComputePipeline> {
+    const known = this.#pipelines.get(name);
+    if (known) return known;
+    const { text, entryPoint, constants } = ENTRIES[name];
+    const module = this.#device.createShaderModule({ code: this.#texts[text] });
+    const compute = { module, entryPoint, constants };
+    const made = this.#device.createComputePipelineAsync({ layout: 'auto', compute });
+    this.#pipelines.set(name, made);
+    return made;
   }
 
-  async run(scene: BoxScene, query: BoxQuery): Promise<GpuResults> {
+  /** @param count of rows that are computed: the first ones */
+  async run(scene: BoxScene, query: BoxQuery, count = scene.rows): Promise<GpuResults> {
     scene.set(query);
     const { rows } = scene;
     const { positions, rotations, halfExtents } = scene.frame.colliders;
@@ -69,30 +75,30 @@ export class BoxPasses {
     const columns = Array.from({ length: 4 }, () => this.#buffer(16 * rows));
     const left = this.#buffer(4 * (COUNTER_WORDS + rows));
     const far = new Float32Array(scene.frame.buffer, scene.kernel.words.byteOffset + 4 * MAX_DISTANCE, 1)[0]!;
-    const params = (count: number) => {
+    const params = (many: number) => {
       const view = new DataView(new ArrayBuffer(PARAM_BYTES));
-      view.setUint32(PARAM_ROWS, count, true);
+      view.setUint32(PARAM_ROWS, many, true);
       view.setUint32(PARAM_FIRST, 0, true);
       view.setUint32(PARAM_COLLIDERS, colliders, true);
       view.setFloat32(PARAM_MAX_DISTANCE, Math.min(far, 1e18), true);
       return this.#buffer(PARAM_BYTES, new Uint8Array(view.buffer), USAGE.UNIFORM);
     };
     const encoder = this.#device.createCommandEncoder();
-    this.#pass(encoder, 'poses', colliders, {
+    await this.#pass(encoder, 'poses', colliders, {
       0: params(colliders),
       1: this.#upload(positions.subarray(0, 4 * colliders)),
       2: this.#upload(rotations.subarray(0, 4 * colliders)),
       3: this.#upload(halfExtents.subarray(0, 4 * colliders)),
       4: poses,
     });
-    const paramsOfRows = params(rows);
+    const paramsOfRows = params(count);
     const ids = this.#upload(scene.list.pairs.ids.subarray(0, 2 * rows));
     const both = { 0: paramsOfRows, 1: poses, 2: ids, 4: verdicts };
     const [separation, offsetA, offsetB, simplex] = columns as [GPUBuffer, GPUBuffer, GPUBuffer, GPUBuffer];
     const all = { ...both, 3: this.#upload(kept), 5: separation, 6: offsetA, 7: offsetB, 8: simplex };
-    if (query.overlapOnly) this.#pass(encoder, 'flags', rows, both);
-    else this.#pass(encoder, query.depth ? 'signed' : 'distance', rows, all);
-    this.#pass(encoder, 'pack', Math.ceil(rows / 4), { 0: paramsOfRows, 1: verdicts, 2: statuses, 3: left });
+    if (query.overlapOnly) await this.#pass(encoder, 'flags', count, both);
+    else await this.#pass(encoder, query.depth ? 'signed' : 'distance', count, all);
+    await this.#pass(encoder, 'pack', Math.ceil(count / 4), { 0: paramsOfRows, 1: verdicts, 2: statuses, 3: left });
     this.#device.queue.submit([encoder.finish()]);
     const read = await Promise.all([verdicts, statuses, left, ...columns].map((buffer) => this.#read(buffer)));
     const [codes, bytes, words, ...written] = read as [ArrayBuffer, ArrayBuffer, ArrayBuffer, ...ArrayBuffer[]];
@@ -113,8 +119,13 @@ export class BoxPasses {
     };
   }
 
-  #pass(encoder: GPUCommandEncoder, name: string, invocations: number, buffers: Buffers): void {
-    const pipeline = this.#pipelines.get(name)!;
+  async #pass(
+    encoder: GPUCommandEncoder,
+    name: keyof typeof ENTRIES,
+    invocations: number,
+    buffers: Buffers,
+  ): Promise<void> {
+    const pipeline = await this.#pipeline(name);
     const entries = Object.entries(buffers).map(([binding, buffer]) => ({
       binding: Number(binding),
       resource: { buffer },

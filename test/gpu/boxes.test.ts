@@ -16,7 +16,7 @@ const SEED = 0x6b0e;
 const ROWS = 600;
 const device = await openDevice();
 if (typeof device === 'string') console.warn(`skipped: ${device}`);
-const passes = typeof device === 'string' ? undefined : await BoxPasses.open(device, gpuTexts(ROOT));
+const passes = typeof device === 'string' ? undefined : new BoxPasses(device, gpuTexts(ROOT));
 
 describe.skipIf(!passes).each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
   test.each([FLAGS, DISTANCE, SIGNED, LIMITED])('$name, cold and warm', async (query) => {

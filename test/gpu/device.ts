@@ -1,5 +1,5 @@
 /**
- * A device of WebGPU in Node, for tests: that of the package `webgpu`, which is installed in this folder alone. Without
+ * A device of WebGPU in Node, for tests: that of the package `webgpu`, which is installed in `webgpu` alone. Without
  * a GPU it finds SwiftShader of Debian's Chromium by the variables that vitest.config.ts sets.
  */
 import { createRequire } from 'node:module';
@@ -31,11 +31,13 @@ export async function openDevice(): Promise<GPUDevice | string> {
 
 async function adapterOrReason(): Promise<GPUAdapter | string> {
   try {
-    const { create, globals } = createRequire(import.meta.url)('webgpu') as WebGpuPackage;
+    const { create, globals } = createRequire(new URL('webgpu/package.json', import.meta.url))(
+      'webgpu',
+    ) as WebGpuPackage;
     Object.assign(globalThis, globals);
     gpu = create([]);
   } catch (error) {
-    return `the package webgpu does not load (npm ci --ignore-scripts --prefix test/gpu): ${error}`;
+    return `the package webgpu does not load (npm ci --ignore-scripts --prefix test/gpu/webgpu): ${error}`;
   }
   return (await gpu.requestAdapter()) ?? 'no adapter: neither a GPU nor Chromium with SwiftShader is installed';
 }

@@ -42,7 +42,7 @@ const COLUMNS = {
   vertices: 6,
   parts: 1,
   children: 7,
-  childRows: 1,
+  listedRows: 1,
   childCounts: 1,
   guestLists: 1,
   colliders: 7,

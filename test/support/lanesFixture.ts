@@ -15,6 +15,8 @@ export interface Build {
   readonly relaxed: boolean;
   /** JavaScript instead of wasm. */
   readonly isHost?: boolean;
+  /** WGSL on a device instead of wasm. */
+  readonly isWgsl?: boolean;
 }
 export const STRICT: Build = { name: 'four lanes', width: 4, relaxed: false };
 export const RELAXED: Build = { name: 'four lanes relaxed', width: 4, relaxed: true };
@@ -22,9 +24,26 @@ export const ONE_LANE: Build = { name: 'one lane', width: 1, relaxed: false };
 export const JAVASCRIPT: Build = { name: 'JavaScript, one lane', width: 1, relaxed: false, isHost: true };
 /** The builds as wasm. */
 export const BUILDS = [STRICT, RELAXED, ONE_LANE];
-export const ALL_BUILDS = [...BUILDS, JAVASCRIPT];
+const WGSL: Build = { name: 'WGSL', width: 1, relaxed: false, isWgsl: true };
+/** What runs WGSL: the project `gpu` asks for it, and tests that alone. Undefined: there is no device. */
+const gpu = await hostOfWgsl();
+export const ALL_BUILDS = process.env.HULLSTORM_WGSL === '1' ? (gpu ? [WGSL] : []) : [...BUILDS, JAVASCRIPT];
+/** Those with f64. */
+export const F64_BUILDS = ALL_BUILDS.filter((build) => !build.isWgsl);
 /** The builds of tests that repeat one thing for each: `RELAXED` is `STRICT` with other instructions. */
-export const SWEPT_BUILDS = sweep([STRICT, ONE_LANE, JAVASCRIPT], ALL_BUILDS);
+export const SWEPT_BUILDS = sweep(
+  ALL_BUILDS.filter((build) => build !== RELAXED),
+  ALL_BUILDS,
+);
+
+async function hostOfWgsl() {
+  if (process.env.HULLSTORM_WGSL !== '1') return undefined;
+  const { WgslHost } = await import('../gpu/wgslHost.ts');
+  const host = WgslHost.open();
+  if (typeof host !== 'string') return host;
+  console.warn(`skipped: ${host}`);
+  return undefined;
+}
 
 /** Compiles `files` by path, the first of which is the entry, or one text. */
 export function compile(source: string | Record<string, string>, build: Build = STRICT): LanesModule {
@@ -49,6 +68,7 @@ export function instantiate({ wasm }: Pick<LanesModule, 'wasm'>, pages = 4): { r
 }
 
 export async function runnable(source: string | Record<string, string>, build: Build = STRICT) {
+  if (build.isWgsl) return gpu!.instantiate(optionsOf(source, build));
   return build.isHost ? hosted(compileToJavaScript(optionsOf(source, build))) : instantiate(compile(source, build));
 }
 

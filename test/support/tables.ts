@@ -8,6 +8,7 @@ import { CoreScratch } from '../../src/kernels/cores/scratch.ts';
 import { distanceRows } from '../../src/kernels/rows/distanceRows.ts';
 import type { DistanceParams } from '../../src/kernels/rows/queryParams.ts';
 import { hull, type Shape } from '../../src/pair.ts';
+import type { PairList } from '../../src/pairs/pairList.ts';
 import { DistanceResults } from '../../src/queries/distance/results.ts';
 import type { FrameCapacity } from '../../src/queries/frameLayout.ts';
 import { bindList, type Frame, type ListTables } from '../../src/tables/frame.ts';
@@ -127,7 +128,9 @@ export class TableFixture {
   /** The columns as users read them. */
   results(): DistanceResults {
     const { results, pairs } = this.list;
-    const view = new DistanceResults({ ids: pairs.ids, count: this.#count }, results, this.frame);
+    // rows and their number: no list, which queries lock
+    const rows = { ids: pairs.ids, count: this.#count } as Partial<PairList> as PairList;
+    const view = new DistanceResults(rows, results, this.frame);
     view.wroteOdd(this.simplex === results.simplexOdd);
     return view;
   }

@@ -1,7 +1,25 @@
 /** Objects as bodies: poses in each frame, interpolation, removal, picking. */
-import { box, createEngine, type Engine, QueryError, sphere } from 'hullstorm';
+import {
+  box,
+  createEngine,
+  type Engine,
+  type QuatLike,
+  QueryError,
+  type Shape,
+  sphere,
+  type Vec3Like,
+} from 'hullstorm';
 import { createDynamics, type Dynamics } from 'hullstorm/dynamics';
-import { type Bridge, createBridge, DebugLines, type ObjectBodyOptions } from 'hullstorm/three';
+import { createLoop, createWorkerLoop, type Loop, type Poses, serveLoop } from 'hullstorm/loop';
+import {
+  type Bridge,
+  createBridge,
+  DebugLines,
+  type ObjectBodyOptions,
+  type ObjectShape,
+  PosedObjects,
+  shapesFromObject,
+} from 'hullstorm/three';
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -75,6 +93,13 @@ const step = (count = 1) => {
   for (let k = 0; k < count; k++) dynamics.stepSync(DT);
 };
 
+/** A loop that steps by hand. */
+const makeLoop = () => createLoop({ dynamics, step: DT, requestFrame: () => {} });
+async function stepBy(loop: Loop, count = 1): Promise<void> {
+  for (let k = 0; k < count; k++) await loop.stepOnce();
+}
+const at = ({ from, to, placed }: Poses, alpha: number): Poses => ({ from, to, placed, alpha });
+
 describe('sync', () => {
   test('writes poses, and keeps scales', () => {
     const mesh = placed(undefined, 1, 2, 3);
@@ -128,15 +153,16 @@ describe('sync', () => {
     expectAt(mesh, id);
   });
 
-  test('goes from the step before to the last one', () => {
+  test('of a loop goes from the step before to the last one', async () => {
     const mesh = placed(undefined, 0, 10, 0);
     const id = drop(mesh, { spin: [0, 20, 0] });
-    step(3);
+    const loop = makeLoop();
+    await stepBy(loop, 3);
     const before = poseOf(id);
-    step();
+    await stepBy(loop);
     const after = poseOf(id);
     for (const alpha of [0, 0.25, 0.5, 1]) {
-      bridge.sync(alpha);
+      bridge.sync(at(loop.poses, alpha));
       expect(mesh.position.y).toBeCloseTo(before[1]! + alpha * (after[1]! - before[1]!), 12);
       const [p, q] = [before, after].map(
         (pose) => new Quaternion(...(pose.slice(3) as [number, number, number, number])),
@@ -144,45 +170,60 @@ describe('sync', () => {
       expect(Math.abs(mesh.quaternion.dot(p!.slerp(q!, alpha)))).toBeGreaterThan(1 - 1e-6);
       expect(mesh.quaternion.length()).toBeCloseTo(1, 12);
     }
+    bridge.sync();
+    expect(mesh.position.y).toBe(after[1]);
   });
 
-  test('a body that a call has moved does not slide there', () => {
+  test('a body that a call has placed is there, and does not slide there', async () => {
     const mesh = placed(undefined, 0, 10, 0);
     const id = drop(mesh);
-    step(3);
+    const loop = makeLoop();
+    await stepBy(loop, 3);
     dynamics.setPose(id, [50, 0, 0]);
-    bridge.sync(0.5);
+    bridge.sync(at(loop.poses, 0.5));
     expect(mesh.position.toArray()).toEqual([50, 0, 0]);
-    step();
-    bridge.sync(0);
-    expect(mesh.position.toArray()).toEqual([50, 0, 0]);
+    await stepBy(loop);
+    bridge.sync(at(loop.poses, 0));
+    expect(mesh.position.toArray()).toEqual(poseOf(id).slice(0, 3));
+    // a new body may get the id of another one
+    dynamics.removeBody(id);
+    const other = placed(undefined, 9, 9, 9);
+    expect(drop(other)).toBe(id);
+    bridge.sync(at(loop.poses, 0.5));
+    expect(other.position.toArray()).toEqual([9, 9, 9]);
+    expect(mesh.position.x).toBe(50);
   });
 
-  test('draws the step before while one runs', async () => {
+  test('of a loop draws the steps before while one runs', async () => {
     const mesh = placed(undefined, 0, 10, 0);
     const id = drop(mesh);
-    step(3);
+    const loop = makeLoop();
+    await stepBy(loop, 3);
     const last = poseOf(id)[1]!;
-    const running = dynamics.step(DT);
-    expect(dynamics.isStepping).toBe(true);
-    bridge.sync(1);
+    const running = loop.stepOnce();
+    while (!dynamics.isStepping) await Promise.resolve();
+    expect(() => bridge.sync()).toThrow(
+      'bridge.sync: expected no step that is running, or the poses of a loop, got one',
+    );
+    bridge.sync(at(loop.poses, 1));
     expect(mesh.position.y).toBe(last);
     await running;
-    bridge.sync(1);
+    bridge.sync(at(loop.poses, 1));
     expect(mesh.position.y).toBe(poseOf(id)[1]);
   });
 
-  test('writes nothing for bodies that stay', () => {
+  test('writes nothing for bodies that stay', async () => {
     const mesh = placed(undefined, 0, 0, 0);
     const floor = placed(undefined, 0, -1, 0);
     bridge.addObject(floor, { type: 'static' });
     const id = bridge.addObject(mesh);
-    step(100);
-    bridge.sync(0.5);
+    const loop = makeLoop();
+    await stepBy(loop, 100);
+    bridge.sync(at(loop.poses, 0.5));
     expect(dynamics.awake[id]).toBe(0);
-    bridge.sync(0.7);
+    bridge.sync(at(loop.poses, 0.7));
     mesh.position.x = floor.position.x = 99;
-    bridge.sync(0.9);
+    bridge.sync(at(loop.poses, 0.9));
     expect([mesh.position.x, floor.position.x]).toEqual([99, 99]);
   });
 
@@ -199,8 +240,8 @@ describe('sync', () => {
     expect(gate.position.x).toBe(8);
   });
 
-  test.each([-0.1, 1.1, Number.NaN, '1', null])('refuses the alpha %j', (alpha) => {
-    expect(() => bridge.sync(alpha as number)).toThrow('bridge.sync: alpha: expected a number in 0..1, got');
+  test.each([0.5, '1', null, {}, { from: {}, to: {}, alpha: 1 }])('refuses the poses %j', (poses) => {
+    expect(() => bridge.sync(poses as Poses)).toThrow('sync: poses: expected those of a loop, got');
   });
 });
 
@@ -370,14 +411,117 @@ describe('objects and ids', () => {
     expect(other.position.y).toBe(5);
     await engine2.close();
   });
+});
 
-  test('dispose lets go', () => {
-    const mesh = placed(undefined, 0, 5, 0);
-    const id = bridge.addObject(mesh);
-    bridge.dispose();
-    step(10);
+describe('attached objects', () => {
+  test('are drawn where bodies are, also instances', async () => {
+    const crate = placed(undefined, 1, 2, 3);
+    crate.scale.set(2, 1, 3);
+    const balls = new InstancedMesh(new SphereGeometry(0.5), new MeshBasicMaterial(), 2);
+    balls.setMatrixAt(0, new Matrix4().makeScale(2, 2, 2));
+    balls.setMatrixAt(1, new Matrix4());
+    scene.add(balls);
+    const ids = [5, 8, 11].map((x) => dynamics.addBody(sphere(0.5), { position: [x, 5, 0], spin: [1, 2, 3] }));
+    const objects = new PosedObjects();
+    objects.attach(crate, ids[0]!);
+    objects.attach(balls, ids.slice(1));
+    expect([balls.frustumCulled, objects.idOf(balls, 1), objects.objectOf(ids[0]!)]).toEqual([
+      false,
+      ids[2],
+      expect.objectContaining({ id: ids[0], object: crate, instanceId: undefined, shape: undefined }),
+    ]);
+    const loop = makeLoop();
+    await stepBy(loop, 10);
+    objects.sync(at(loop.poses, 1));
+    expectAt(crate, ids[0]!);
+    expect(crate.scale.toArray()).toEqual([2, 1, 3]);
+    const matrix = new Matrix4();
+    balls.getMatrixAt(0, matrix);
+    const [place, scale] = [new Vector3().setFromMatrixPosition(matrix), new Vector3().setFromMatrixScale(matrix)];
+    expect(place.toArray()).toEqual(poseOf(ids[1]!).slice(0, 3).map(Math.fround));
+    expect(scale.x).toBeCloseTo(2, 6);
+    objects.detach(balls, 0);
+    objects.detach(crate);
+    await stepBy(loop);
+    objects.sync(at(loop.poses, 1));
+    expect([crate.position.x, objects.idOf(balls, 0), [...objects.bodies()].length]).toEqual([5, undefined, 1]);
+  });
+
+  test.each([true, false])('of a worker loop, shared memory: %s', async (shared) => {
+    const { port1, port2 } = new MessageChannel();
+    serveLoop(
+      () => ({
+        dynamics,
+        calls: {
+          add: (shape: Shape, position: Vec3Like, rotation: QuatLike) =>
+            dynamics.addBody(shape, { position, rotation }),
+        },
+      }),
+      port2,
+    );
+    const loop = await createWorkerLoop(port1, { shared, requestFrame: () => {} });
+    const crate = placed(new IcosahedronGeometry(1), 1, 2, 3);
+    crate.rotation.y = 1;
+    const [{ shape, position, rotation }] = shapesFromObject(crate) as [ObjectShape];
+    const id = (await loop.call('add', shape, position, rotation)) as number;
+    const objects = new PosedObjects();
+    objects.attach(crate, id);
+    objects.sync(loop.poses);
+    expect(crate.position.y).toBe(2);
+    for (let k = 0; k < 5; k++) await loop.stepOnce();
+    objects.sync(loop.poses);
+    expect(crate.position.y).toBeLessThan(2);
+    expectAt(crate, id);
+    port1.close();
+  });
+
+  test('wait for a body that the poses do not have yet', async () => {
+    const mesh = placed(undefined, 1, 2, 3);
+    const objects = new PosedObjects();
+    objects.attach(mesh, 7);
+    const loop = makeLoop();
+    objects.sync(loop.poses);
+    expect(mesh.position.toArray()).toEqual([1, 2, 3]);
+  });
+
+  test('of a bridge show a body that was added otherwise, which can be picked', () => {
+    const mesh = placed(undefined, 0, 0, 0);
+    const id = dynamics.addBody(sphere(1), { position: [4, 5, 6] });
+    bridge.attach(mesh, id);
     bridge.sync();
-    expect([mesh.position.y, bridge.objectOf(id), engine.scene.count]).toEqual([5, undefined, 1]);
+    expect(mesh.position.toArray()).toEqual([4, 5, 6]);
+    const hit = bridge.pickSync(new Raycaster(new Vector3(4, 9, 6), new Vector3(0, -1, 0)));
+    expect(hit).toMatchObject({ id, object: mesh, mesh });
+    new DebugLines(bridge).update();
+    bridge.removeObject(mesh);
+    expect([engine.scene.count, bridge.objectOf(id)]).toEqual([0, undefined]);
+  });
+
+  test.each<[string, () => unknown, string]>([
+    ['no object', () => bridge.attach({} as Object3D, 0), 'attach: object: expected an Object3D, got an object'],
+    ['a wrong id', () => bridge.attach(meshOf(), -1), 'attach: id: expected an integer in 0..4294967295, got -1'],
+    [
+      'too few ids',
+      () => bridge.attach(new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 2), [1]),
+      'attach: ids: expected one per instance, got 1 numbers',
+    ],
+    [
+      'an object twice',
+      () => {
+        const [objects, mesh] = [new PosedObjects(), meshOf()];
+        objects.attach(mesh, 3);
+        objects.attach(mesh, 4);
+      },
+      'attach: object: expected an object that is no body yet, got that of body 3',
+    ],
+    [
+      'another object',
+      () => bridge.detach(meshOf()),
+      'detach: object: expected an object or an instance that is a body',
+    ],
+  ])('refuse %s', (_, run, sentence) => {
+    expect(run).toThrow(QueryError);
+    expect(run).toThrow(sentence);
   });
 });
 

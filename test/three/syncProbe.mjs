@@ -1,6 +1,7 @@
 /** Counts the bytes that `sync` allocates: one JSON line, bytes per frame. */
 import { createEngine, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
+import { createLoop } from 'hullstorm/loop';
 import { createBridge } from 'hullstorm/three';
 import { BoxGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Scene } from 'three';
 import { bytesPer } from '../engine/bytesPer.mjs';
@@ -36,10 +37,10 @@ for (const place of ['instances', 'instances of a mesh that is moved']) {
   bridge.addObject(mesh, { ...moving, shape: sphere(0.5) });
   bridges[`sync of ${place}`] = bridge;
 }
-for (let k = 0; k < 3; k++) dynamics.stepSync(1 / 60);
-// the alpha of each call is another one, so that all objects are written. An array of numbers alone would make a new
-// one at each read
-const alphas = [...Array.from({ length: 64 }, (_, k) => k / 64), 'no number'];
-const calls = Object.entries(bridges).map(([label, bridge]) => [label, (k) => bridge.sync(alphas[k & 63])]);
+const loop = createLoop({ dynamics, requestFrame: () => {} });
+for (let k = 0; k < 3; k++) await loop.stepOnce();
+// the alpha of each call is another one, so that all objects are written
+const times = Array.from({ length: 64 }, (_, k) => ({ ...loop.poses, alpha: k / 64 }));
+const calls = Object.entries(bridges).map(([label, bridge]) => [label, (k) => bridge.sync(times[k & 63])]);
 console.log(JSON.stringify(bytesPer(Object.fromEntries(calls))));
 await engine.close();

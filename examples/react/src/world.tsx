@@ -46,7 +46,6 @@ async function closeWorld(world: WorldHandle): Promise<void> {
   if (world.isClosed) return;
   world.isClosed = true;
   await world.loop.stop();
-  world.bridge.dispose();
   await world.dynamics.engine.close();
 }
 
@@ -67,7 +66,7 @@ export function World({ gravity = [0, -9.81, 0], children }: { gravity?: Triple;
   useFrame(() => {
     if (!world || world.isClosed) return;
     world.frame(performance.now());
-    world.bridge.sync(world.loop.alpha);
+    world.bridge.sync(world.loop.poses);
   });
   return world ? <Context.Provider value={world}>{children}</Context.Provider> : null;
 }

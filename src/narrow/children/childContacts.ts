@@ -84,14 +84,14 @@ export class ChildContacts extends ChildPairs {
     words[GUEST_VERTEX] = vertex;
   }
 
-  /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
+  /** Computes the pairs in rows listedRows[begin … end) of the list of the query. */
   compute(begin: number, end: number): void {
-    const { childCounts, childRows, query } = this.frame;
+    const { childCounts, listedRows, query } = this.frame;
     const pair = this.#pair;
     pair.beginQuery();
     this.rows.wide?.setContacts(pair.contacts, pair.columns);
     for (let k = begin; k < end; k++) {
-      pair.begin(childRows[k], extraRowOf(query, k));
+      pair.begin(listedRows[k], extraRowOf(query, k));
       const kept = this.#stamps.keep();
       this.computed = 0;
       if (kept === 0) {

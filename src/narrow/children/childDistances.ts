@@ -25,13 +25,13 @@ export class ChildDistances extends ChildPairs {
     this.#target = rows.tables.list;
   }
 
-  /** Computes the pairs in rows childRows[begin … end) of the list of the query. */
+  /** Computes the pairs in rows listedRows[begin … end) of the list of the query. */
   compute(overlapOnly: boolean, begin: number, end: number): void {
-    const { childRows, query } = this.frame;
+    const { listedRows, query } = this.frame;
     this.#target = this.rows.tables.list;
     this.#hasDepth = query.words[DEPTH] === 1;
     this.#overlapOnly = overlapOnly;
-    for (let k = begin; k < end; k++) this.#computeRow(childRows[k], this.choose(childRows[k]));
+    for (let k = begin; k < end; k++) this.#computeRow(listedRows[k], this.choose(listedRows[k]));
   }
 
   /** Computes a row of a list whose ids may be those of probes, with depth. */

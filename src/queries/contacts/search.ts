@@ -4,7 +4,7 @@
  *   pass       items               reads → writes
  *   CONTACTS   pairs of the list   as DISTANCE (distance/search.ts), and earlier contacts → results and manifolds
  *   CONTACT_CHILDREN
- *              rows of `childRows` the same, and children → the same: of pairs whose shapes have children
+ *              rows of `listedRows` the same, and children → the same: of pairs whose shapes have children
  */
 import { ChildContacts } from '../../narrow/children/childContacts.ts';
 import { ContactRunner } from '../../narrow/contactRunner.ts';

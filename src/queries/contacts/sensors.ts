@@ -40,12 +40,12 @@ export function finishSensors(
   }
 }
 
-/** Finishes the pairs in rows childRows[begin … end), and the rows that they have behind those of all pairs. */
+/** Finishes the pairs in rows listedRows[begin … end), and the rows that they have behind those of all pairs. */
 export function finishChildSensors(frame: Frame, tables: QueryTables, begin: number, end: number): void {
-  const { childRows, query } = frame;
+  const { listedRows, query } = frame;
   const { sensors, pointCount } = tables.contacts;
   for (let k = begin; k < end; k++) {
-    const row = childRows[k];
+    const row = listedRows[k];
     finishSensors(frame, tables, row, row + 1);
     if (sensors[row] === 0) continue;
     const first = extraRowOf(query, k);

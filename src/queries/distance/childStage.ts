@@ -30,12 +30,12 @@ export function listChildRows(frame: Frame, { distances, list, tables }: ListSta
   const areThere = frame.counts[NODES] > 0;
   distances.willWriteChildren(areThere);
   if (!areThere) return 0;
-  const { childRows } = frame;
+  const { listedRows } = frame;
   tables.results.childA.fill(-1, 0, count);
   tables.results.childB.fill(-1, 0, count);
   let rows = 0;
   for (let row = 0; row < count; row++) {
-    if (isMany(frame, ids[2 * row]) || isMany(frame, ids[2 * row + 1])) childRows[rows++] = row;
+    if (isMany(frame, ids[2 * row]) || isMany(frame, ids[2 * row + 1])) listedRows[rows++] = row;
   }
   return rows;
 }

@@ -1,29 +1,26 @@
 /** `intersect` and `distance`: one stage over all rows of a list. */
-import { passNumber } from '../../broad/pass.ts';
-import type { QueryPass } from '../../narrow/threadTools.ts';
 import { DISTANCE_WASM, EXACT_DISTANCE } from '../../narrow/wasmPieces.ts';
 import type { PairList } from '../../pairs/pairList.ts';
-import type { StageDescription } from '../../schedule/stageDescription.ts';
-import { NODES } from '../../tables/countTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
 import { callsOf, defineQuery } from '../define.ts';
+import type { GpuOptions } from '../gpu.ts';
 import { PairsInput } from '../inputs.ts';
-import { boolean, copyNumber, LIMIT, number, type OptionKinds } from '../options.ts';
-import type { ListState } from '../pairLists.ts';
-import type { QueryStages, QueryTools } from '../queryRunner.ts';
-import { listChildRows, setChildStage } from './childStage.ts';
+import { boolean, copyNumber, gpuBuffer, LIMIT, number, type OptionKinds, oneOf, range } from '../options.ts';
 import type { DistanceResults, IntersectResults } from './results.ts';
+import { RowQuery } from './rowQuery.ts';
 import {
   DISTANCE,
   DISTANCE_CHILDREN,
+  DISTANCE_LISTED,
   distanceSearch,
   INTERSECT,
   INTERSECT_CHILDREN,
+  INTERSECT_LISTED,
   type PairCapacity,
 } from './search.ts';
 
 /** The parameters of a distance query besides the pairs. */
-export interface DistanceOptions {
+export interface DistanceOptions extends GpuOptions {
   /** Pairs proven farther apart than this (m) stop early and become `BeyondMaxDistance`. Default: Infinity. */
   readonly maxDistance?: number | undefined;
   /**
@@ -32,6 +29,9 @@ export interface DistanceOptions {
    */
   readonly depth?: boolean | undefined;
 }
+
+/** The parameters of `intersect` besides the pairs. */
+export interface IntersectOptions extends GpuOptions {}
 
 export interface DistanceCalls {
   /**
@@ -50,7 +50,7 @@ export interface DistanceCalls {
 
   /**
    * Whether each pair overlaps. Faster than `distance`, because a pair ends at the first proof.
-   * @throws QueryError for a list that is being queried, and after `close`
+   * @throws QueryError for a bad option, a list that is being queried, and after `close`
    *
    * @example
    * ```ts
@@ -58,12 +58,12 @@ export interface DistanceCalls {
    * const overlap = status[0] === Status.Overlapping;
    * ```
    */
-  intersect(pairs?: PairList): Promise<IntersectResults>;
+  intersect(pairs?: PairList, options?: IntersectOptions): Promise<IntersectResults>;
   /**
    * `intersect` that returns when it is done; the calling thread takes part. Allocates nothing.
    * @throws as `intersect`
    */
-  intersectSync(pairs?: PairList): IntersectResults;
+  intersectSync(pairs?: PairList, options?: IntersectOptions): IntersectResults;
 
   /**
    * Signed distance, normal and witness points of each pair. Starts from the simplexes of the last query on the list,
@@ -84,27 +84,46 @@ export interface DistanceCalls {
   distanceSync(pairs?: PairList, options?: DistanceOptions): DistanceResults;
 }
 
+const GPU_OPTIONS = {
+  read: oneOf("'all', 'separation', 'status' or 'none'", 'all', 'separation', 'status', 'none'),
+  moved: range(),
+  poses: gpuBuffer(),
+} satisfies OptionKinds<GpuOptions>;
+
 const OPTIONS = {
   maxDistance: number<DistanceOptions>(LIMIT, ({ maxDistance }, to) => copyNumber(maxDistance, to)),
   depth: boolean(true),
+  ...GPU_OPTIONS,
 } satisfies OptionKinds<DistanceOptions>;
 
 export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
   search: distanceSearch,
   wasm: [DISTANCE_WASM, EXACT_DISTANCE],
   open(tools) {
-    const { frame, lists, runner } = tools;
-    const intersect = new PairStages(tools, INTERSECT, INTERSECT_CHILDREN);
-    const distance = new PairStages(tools, DISTANCE, DISTANCE_CHILDREN);
+    const { frame, lists } = tools;
+    const intersect = new RowQuery(tools, {
+      all: INTERSECT,
+      listed: INTERSECT_LISTED,
+      children: INTERSECT_CHILDREN,
+      columnsOf: ({ overlaps }) => overlaps.columns,
+    });
+    const distance = new RowQuery(tools, {
+      all: DISTANCE,
+      listed: DISTANCE_LISTED,
+      children: DISTANCE_CHILDREN,
+      columnsOf: ({ distances }) => distances.columns,
+    });
     return {
       createPairList: (capacity: number) => lists.create('engine.createPairList', capacity),
       ...callsOf(tools, 'intersect', {
-        given: ['pairs'],
+        given: ['pairs', 'options'],
+        options: GPU_OPTIONS,
         input: () => new PairsInput(lists),
         isOfList: () => true,
         begin: ({ input: { state } }) => intersect.begin(state),
-        read({ input: { state } }) {
-          runner.finish(state);
+        run: ({ where, input: { state }, options }) => intersect.run({ where, state, overlapOnly: true, ...options }),
+        read({ input: { state }, options: { read } }) {
+          intersect.finish(state, read);
           return state.overlaps;
         },
       }),
@@ -117,49 +136,15 @@ export const distanceQuery = defineQuery<DistanceCalls, PairCapacity>({
           setDistance(frame.query, depth, maxDistance);
           return distance.begin(state);
         },
-        read({ input: { state } }) {
-          runner.finish(state);
+        run({ where, input: { state }, options: { depth, maxDistance, ...options } }) {
+          setDistance(frame.query, depth, maxDistance);
+          return distance.run({ where, state, overlapOnly: false, ...options });
+        },
+        read({ input: { state }, options: { read } }) {
+          distance.finish(state, read);
           return state.distances;
         },
       }),
     };
   },
 });
-
-/** A stage over all rows of a list, then one over the rows whose shapes have children. */
-class PairStages implements QueryStages {
-  readonly #tools: QueryTools;
-  readonly #pass: number;
-  readonly #childPass: number;
-  #state: ListState;
-  /** Stages that are set. */
-  #count = 0;
-
-  constructor(tools: QueryTools, pass: QueryPass, childPass: QueryPass) {
-    this.#tools = tools;
-    this.#pass = passNumber(tools.frame, pass);
-    this.#childPass = passNumber(tools.frame, childPass);
-    this.#state = tools.lists.own;
-  }
-
-  /** @returns the stages; undefined for the one stage of a scene without such shapes, which is set */
-  begin(state: ListState): QueryStages | undefined {
-    const { frame, runner } = this.#tools;
-    if (frame.counts[NODES] === 0) {
-      state.distances.willWriteChildren(false);
-      runner.setStage(state, this.#pass);
-      return undefined;
-    }
-    this.#state = state;
-    this.#count = 0;
-    return this;
-  }
-
-  next(stage: StageDescription): boolean {
-    const { frame, runner } = this.#tools;
-    this.#count++;
-    if (this.#count === 1) runner.setStage(this.#state, this.#pass);
-    if (this.#count !== 2) return this.#count === 1;
-    return setChildStage(stage, listChildRows(frame, this.#state), this.#childPass);
-  }
-}

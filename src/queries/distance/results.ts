@@ -1,12 +1,15 @@
 /** Distance results in the public API: columns over the shared memory, and one row as a plain object. */
 import { vec3 } from 'gl-matrix';
 import { integerIn } from '../../errors.ts';
+import type { PairList } from '../../pairs/pairList.ts';
 import { blend, fitWeights } from '../../results/fitWeights.ts';
 import { type ResultScene, worldShape } from '../../results/worldShape.ts';
 import { positionOf } from '../../tables/colliderTable.ts';
 import type { StatusCode } from '../../tables/distanceStatus.ts';
 import type { ResultTable } from '../../tables/resultTable.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
+import type { GpuColumn, ReadColumn } from '../gpu.ts';
+import { ReadColumns } from './readColumns.ts';
 
 /** The list of the results. */
 export interface ResultList {
@@ -16,20 +19,39 @@ export interface ResultList {
 
 /** Overlap flags, row i for pair i. Valid until the next query on that list. */
 export class IntersectResults {
-  /** A `Status` per pair. */
-  readonly status: Uint8Array;
   /** The pairs of the query. */
   readonly pairs: ResultList;
+  /** @internal */
+  readonly columns: ReadColumns;
 
   /** @internal */
-  constructor(pairs: ResultList, table: ResultTable) {
-    this.pairs = pairs;
-    this.status = table.status;
+  constructor(list: PairList, table: ResultTable) {
+    this.pairs = list;
+    this.columns = new ReadColumns(list, table);
+  }
+
+  /** A `Status` per pair. */
+  get status(): Uint8Array {
+    return this.columns.with('status').status;
   }
 
   /** Rows in use. */
   get count(): number {
     return this.pairs.count;
+  }
+
+  /** The column on the GPU that ran the query. Undefined if none did. Valid until the next query on that list. */
+  get gpu(): { readonly status?: GpuColumn | undefined } | undefined {
+    return this.columns.gpu;
+  }
+
+  /**
+   * Fills the column, if the query has not read it.
+   * @throws QueryError for another name, after the next query on the list, while one runs, and if the GPU is lost
+   */
+  async load(column: 'status'): Promise<Uint8Array> {
+    await this.columns.load(column, ['status']);
+    return this.status;
   }
 }
 
@@ -58,32 +80,23 @@ export interface SimplexVertex {
 
 /** Signed distances, normals and witness points, row i for pair i. Valid until the next query on that list. */
 export class DistanceResults {
-  /** A `Status` per pair. */
-  readonly status: Uint8Array;
-  /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
-  readonly separation: Float32Array;
-  /** 4 per pair: witness point on A minus A's position, world axes (m); then the error bound of the distance (m). */
-  readonly offsetA: Float32Array;
-  /** 4 per pair: witness point on B minus B's position, world axes (m); then 0. */
-  readonly offsetB: Float32Array;
   /** The pairs of the query. */
   readonly pairs: ResultList;
   /** @internal */
   readonly scene: ResultScene;
+  /** @internal */
+  readonly columns: ReadColumns;
   readonly #table: ResultTable;
   #odd = false;
   /** Whether the columns of children are those of the last query. */
   #hasChildren = false;
 
   /** @internal */
-  constructor(pairs: ResultList, table: ResultTable, scene: ResultScene) {
-    this.pairs = pairs;
+  constructor(list: PairList, table: ResultTable, scene: ResultScene) {
+    this.pairs = list;
     this.scene = scene;
     this.#table = table;
-    this.status = table.status;
-    this.separation = table.separation;
-    this.offsetA = table.offsetA;
-    this.offsetB = table.offsetB;
+    this.columns = new ReadColumns(list, table);
   }
 
   /** @internal Whether a value is a result of a distance query: proxies are not. */
@@ -96,12 +109,47 @@ export class DistanceResults {
     return this.pairs.count;
   }
 
+  /** A `Status` per pair. */
+  get status(): Uint8Array {
+    return this.columns.with('status').status;
+  }
+
+  /** 4 per pair: unit normal from A to B (x y z, world), signed distance (m). */
+  get separation(): Float32Array {
+    return this.columns.with('separation').separation;
+  }
+
+  /** 4 per pair: witness point on A minus A's position, world axes (m); then the error bound of the distance (m). */
+  get offsetA(): Float32Array {
+    return this.columns.with('offsetA').offsetA;
+  }
+
+  /** 4 per pair: witness point on B minus B's position, world axes (m); then 0. */
+  get offsetB(): Float32Array {
+    return this.columns.with('offsetB').offsetB;
+  }
+
+  /** The columns on the GPU that ran the query. Undefined if none did. Valid until the next query on that list. */
+  get gpu(): { readonly [K in ReadColumn]?: GpuColumn | undefined } | undefined {
+    return this.columns.gpu;
+  }
+
+  /**
+   * Fills a column that the query has not read.
+   * @throws QueryError for another name, after the next query on the list, while one runs, and if the GPU is lost
+   */
+  async load<Name extends ReadColumn>(column: Name): Promise<DistanceResults[Name]> {
+    await this.columns.load(column, ['status', 'separation', 'offsetA', 'offsetB', 'simplex']);
+    return this[column];
+  }
+
   /**
    * 8 per pair: ids of up to 4 core vertices of A, then of B; 0xffff in empty slots. Box corners: bits 0 1 2 = −x −y
    * −z.
    */
   get simplex(): Uint16Array {
-    return this.#odd ? this.#table.simplexOdd : this.#table.simplexEven;
+    const { simplexEven, simplexOdd } = this.columns.with('simplex');
+    return this.#odd ? simplexOdd : simplexEven;
   }
 
   /**

@@ -4,8 +4,10 @@
  *   pass        items                reads → writes
  *   INTERSECT   pairs of the list    poses, shapes → status
  *   DISTANCE    the same             the same, simplexes, polytopes → results, simplexes, polytopes
+ *   INTERSECT_LISTED, DISTANCE_LISTED
+ *               listed rows          the same, of rows that a GPU has left
  *   INTERSECT_CHILDREN, DISTANCE_CHILDREN
- *               rows of `childRows`  the same, and children → status, or results: of pairs whose shapes have children
+ *               listed rows          the same, and children → status, or results: of pairs whose shapes have children
  */
 
 import { bindColumns, column, columnsBytes } from '../../memory/columns.ts';
@@ -43,6 +45,22 @@ export const DISTANCE: QueryPass = {
 };
 
 /** @internal */
+export const INTERSECT_LISTED: QueryPass = {
+  name: 'intersectListed',
+  run(tools, _, begin, end) {
+    tools.rows.computeListed(true, begin, end);
+  },
+};
+
+/** @internal */
+export const DISTANCE_LISTED: QueryPass = {
+  name: 'distanceListed',
+  run(tools, _, begin, end) {
+    tools.rows.computeListed(false, begin, end);
+  },
+};
+
+/** @internal */
 export const INTERSECT_CHILDREN: QueryPass = {
   name: 'intersectChildren',
   run(tools, _, begin, end) {
@@ -60,15 +78,15 @@ export const DISTANCE_CHILDREN: QueryPass = {
 
 const childDistances = ({ frame, rows, thread }: ThreadTools) => new ChildDistances(frame, rows, thread);
 
-const CHILDREN = { childRows: column(Uint32Array), childCounts: column(Uint32Array) };
+const LISTED = { listedRows: column(Uint32Array), childCounts: column(Uint32Array) };
 
 /** @internal */
 export const distanceSearch: Search<PairCapacity> = {
   name: 'distance',
   capacity: { pairs: { default: 1_048_576 }, polytopes: { default: 65_536, atMost: 'pairs' } },
-  passes: [INTERSECT, DISTANCE, INTERSECT_CHILDREN, DISTANCE_CHILDREN],
+  passes: [INTERSECT, DISTANCE, INTERSECT_LISTED, DISTANCE_LISTED, INTERSECT_CHILDREN, DISTANCE_CHILDREN],
   bytes: ({ pairs, polytopes }) =>
-    2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes) + columnsBytes(CHILDREN, pairs),
+    2 * listBytes(pairs) + 2 * polytopeTableBytes(polytopes) + columnsBytes(LISTED, pairs),
   bind: (buffer, byteOffset, { pairs, polytopes }) => {
     const listsEnd = byteOffset + 2 * listBytes(pairs);
     const polytopesEnd = listsEnd + 2 * polytopeTableBytes(polytopes);
@@ -76,7 +94,7 @@ export const distanceSearch: Search<PairCapacity> = {
       listsBegin: byteOffset,
       listsEnd,
       polytopesEnd,
-      ...bindColumns(CHILDREN, buffer, polytopesEnd, pairs),
+      ...bindColumns(LISTED, buffer, polytopesEnd, pairs),
     };
   },
   mostItems: ({ pairs }) => pairs,

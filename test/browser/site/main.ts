@@ -2,6 +2,7 @@
 import { box, createEngine, type Engine, type EngineInfo, type KernelName } from 'hullstorm';
 import * as core from 'hullstorm/core';
 import QueryWorker from 'hullstorm/worker?worker';
+import { type BoxWords, boxWords } from '../boxWords.ts';
 import { firstCalls } from '../firstCalls.ts';
 import { type Answers, ask, askSync, digest, fillScene, stepBodies } from '../questions.ts';
 import { borrowing } from './borrowing.ts';
@@ -37,6 +38,15 @@ async function report(seed: number, { workers, kernel, sync, wasmUrl }: Setup): 
   const { info } = engine;
   await engine.close();
   return { answers, info };
+}
+
+/** Boxes on a GPU, if the page has one: also on software. */
+async function boxesOnGpu(seed: number): Promise<BoxWords & { readonly info: EngineInfo }> {
+  const engine = await createEngineHere({ gpu: true, workers: 0, tuning: { gpuFrom: 1, gpuOnSoftware: true } });
+  const words = await boxWords(engine, seed);
+  const { info } = engine;
+  await engine.close();
+  return { ...words, info };
 }
 
 /** Steps bodies. @returns what `stepBodies` does */
@@ -257,6 +267,7 @@ export const tests = {
   isolated: () => crossOriginIsolated,
   complaints: () => complaints,
   report,
+  boxesOnGpu,
   first,
   steps,
   reportDefault,

@@ -372,6 +372,7 @@ function numberOf(kind: Kind, value: number): string {
     const bits = Number.isNaN(rounded) ? '0x7fc00000u' : rounded < 0 ? '0xff800000u' : '0x7f800000u';
     return `ofBits(${bits})`;
   }
+  if (Object.is(rounded, -0)) return 'ofBits(0x80000000u)';
   const digits = digitsOf(rounded);
   const text = `${/[.e]/.test(digits) ? digits : `${digits}.`}f`;
   return text.startsWith('-') ? `(${text})` : text;
@@ -379,7 +380,6 @@ function numberOf(kind: Kind, value: number): string {
 
 /** The shortest digits of an f32. */
 function digitsOf(value: number): string {
-  if (Object.is(value, -0)) return '-0.';
   for (let count = 1; count < 9; count++) {
     const near = Number(value.toPrecision(count));
     if (Math.fround(near) === value) return `${near}`.replace(/^(-?)0\./, '$1.');

@@ -9,6 +9,8 @@ const ROWS: Readonly<Record<string, string>> = {
   '&& Mask': '(a & b)',
   '|| Mask': '(a | b)',
   '===': '(a == b)',
+  '!== Lane': '!(a == b)',
+  '!== Float': '!(a == b)',
   '!==': '(a != b)',
   '<<': '(a << uint(b))',
   '>>': '(a >> uint(b))',
