@@ -111,6 +111,7 @@ export class ChildContacts extends ChildPairs {
     const { row, first, second } = this.#pair;
     const { words } = this.#state;
     this.row = row;
+    words[ROLLS] = 0;
     beginClusters(this.#clusters);
     const isValid = this.choose(row);
     if (isValid) {
