@@ -13,8 +13,10 @@ function testsWith(what: RegExp): string[] {
     .map((path) => `test/${path}`);
 }
 
+/** Tests that open a device of WebGPU. */
+const DEVICES = testsWith(/'\.\/device\.ts'/);
 /** Tests that repeat what they do more often in `deep`. */
-const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/);
+const SWEEPS = testsWith(/support\/sweep\.ts'|SWEPT_/).filter((path) => !DEVICES.includes(path));
 /** Tests that replace modules. */
 const MOCKS = testsWith(/vi\.(mock|resetModules)\(/);
 
@@ -36,8 +38,6 @@ const SOFTWARE_ADAPTER = {
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
 };
 
-/** Tests that open a device of WebGPU. */
-const DEVICES = testsWith(/'\.\/device\.ts'/);
 /** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
 const OF_LANGUAGE = ['language', 'operators', 'random', 'scalars'].map((name) => `test/tools/lanes/${name}.test.ts`);
 /** Tests of the other projects. */
@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: ['test/deep/**/*.test.ts', ...SWEEPS],
-          env: { HULLSTORM_DEEP: '1' },
+          env: { ...SOFTWARE_ADAPTER, HULLSTORM_DEEP: '1' },
           pool: 'forks',
           execArgv: ['--expose-gc'],
           testTimeout: 3_600_000,
@@ -107,8 +107,8 @@ export default defineConfig({
           include: [...DEVICES, ...OF_LANGUAGE],
           pool: 'forks',
           env: { ...SOFTWARE_ADAPTER, HULLSTORM_WGSL: '1' },
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

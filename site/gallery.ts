@@ -79,6 +79,14 @@ export const GALLERY: readonly Example[] = [
     run: () => import('../examples/server.ts'),
   },
   {
+    name: 'threeBodies',
+    title: 'Bodies of a three.js scene',
+    text: 'Crates are instances of one mesh, a chair is a group, an arch is all of its triangles, and a ball flies in.',
+    file: 'examples/threeBodies.ts',
+    picture: ['docs/images/examples/threeBodies.png', 'Crates, a chair and an arch'],
+    run: () => import('../examples/threeBodies.ts'),
+  },
+  {
     name: 'robotArm',
     title: 'The clearance of a robot arm',
     text: 'Seven links among 500 obstacles: the least distance of each of 200 motions. The picture has 100,000.',

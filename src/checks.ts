@@ -114,6 +114,20 @@ export function isA<T>(value: unknown, type: abstract new (...args: never) => T)
 }
 
 /**
+ * Fails unless a value has what objects of its kind have, such as `isObject3D` of three.js.
+ * @param test whether it has; what it throws becomes the cause of an error
+ */
+export function checkKindOf<T>(where: string, expected: string, value: T, test: (value: T) => unknown): void {
+  let isRight: unknown;
+  try {
+    isRight = test(value);
+  } catch (cause) {
+    unreadable(where, cause);
+  }
+  if (!isRight) refuse(where, expected, value);
+}
+
+/**
  * The length of an array-like of numbers, checked: an integer ≥ 0. Allocates nothing.
  * @param part the part of `where` that the array-like is, for the error, such as `': boxes'`
  */

@@ -37,6 +37,10 @@ const VIEWS: Readonly<Record<string, readonly [eye: Vector, goal: Vector]>> = {
     [9, 5, -11],
     [3, 1.5, 0],
   ],
+  threeBodies: [
+    [6, 8, 16],
+    [-0.6, 2, 0],
+  ],
 };
 const SKY: Vector = [214, 226, 240];
 const COLORS: readonly Vector[] = [

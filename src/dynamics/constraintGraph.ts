@@ -8,7 +8,6 @@
  * of space (slots.ts): a thread that takes the same part of each color finds the bodies of that part in its cache.
  * Within a slice, contacts with the same number of points are neighbors, so that the lanes of a bundle end together.
  */
-import type { ContactResults } from 'hullstorm';
 import { SLICES } from './slots.ts';
 import { AWAKE } from './wide/context.ts';
 import { COLORS } from './wide/limits.ts';
@@ -18,6 +17,13 @@ const CLASSES = 4;
 /** Color of contacts for which no color is free. */
 const NO_COLOR = COLORS;
 
+/** What a step solves: rows of the query, and those behind them. */
+export interface SolvedRows {
+  readonly ids: Uint32Array;
+  readonly pointCount: Uint8Array;
+  readonly rowCount: number;
+}
+
 export class ConstraintGraph {
   /** Colors in use. */
   count = 0;
@@ -26,7 +32,7 @@ export class ConstraintGraph {
   contacts = 0;
   /** Contact points of all contacts. */
   points = 0;
-  /** The rows of the query that are contacts, ascending: the first `contacts` entries. */
+  /** The rows that are contacts, ascending: the first `contacts` entries. */
   readonly rows: Int32Array;
   /** By body, two words: a mask of the colors in use, and CLASSES · slice + 4, or −1 if the body does not move. */
   readonly #bodies: Int32Array;
@@ -55,7 +61,7 @@ export class ConstraintGraph {
   }
 
   /**
-   * Gives each contact of a query a color.
+   * Gives each contact a color.
    * @param kinds of bodies
    * @param slices of bodies, below `sliceCount`
    * @param sliceCount at most SLICES
@@ -63,7 +69,7 @@ export class ConstraintGraph {
    * @returns false if there are more contacts than `contacts` of the constructor
    */
   color(
-    contacts: ContactResults,
+    contacts: SolvedRows,
     kinds: Int32Array,
     slices: Uint8Array,
     sliceCount: number,

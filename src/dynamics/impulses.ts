@@ -58,6 +58,16 @@ export class Impulses {
     this.#hasNew = true;
   }
 
+  /** Gives a row of the last step the impulses of another one. */
+  alias(row: number, other: number): void {
+    this.#rowsFrom[row] = this.#rowsFrom[other];
+  }
+
+  /** Whether a row holds another collider than in the last step. */
+  isNew(id: number): boolean {
+    return this.#isNew[id] === 1;
+  }
+
   /**
    * Carries impulses over to a contact query of the user since the last step. After more than one such query the
    * impulses are lost: a query knows the rows of the query before it only.

@@ -75,6 +75,8 @@ export interface StepMemory {
   readonly impulses: readonly [Float32Array, Float32Array];
   /** By contact row: the index of its impulses, or −1. Double-buffered, too. */
   readonly impulseRows: readonly [Int32Array, Int32Array];
+  /** By contact row: the points that are solved, if contacts are joined (seams.ts). */
+  readonly solvedPoints: Uint8Array;
   /** Capacity of `order` in bundles. */
   readonly bundleCapacity: number;
 }
@@ -118,6 +120,7 @@ function layoutOf(at: number, { colliders, contactRows, contacts }: StepCapacity
     impulses1: take(128 * bundles),
     places0: take(4 * contactRows),
     places1: take(4 * contactRows),
+    solvedPoints: take(contactRows),
     bundles: take(BUNDLE_BYTES * bundles),
     end: at,
   };
@@ -181,6 +184,7 @@ export function bindStepMemory(buffer: ArrayBufferLike, byteOffset: number, capa
       new Int32Array(buffer, at.places0, capacity.contactRows),
       new Int32Array(buffer, at.places1, capacity.contactRows),
     ],
+    solvedPoints: new Uint8Array(buffer, at.solvedPoints, capacity.contactRows),
     bundleCapacity: bundles,
   };
 }

@@ -80,7 +80,7 @@ export class SleepIslands {
     const before = this.asleep;
     this.#supports.prune();
     this.#sleep(rows);
-    if (this.asleep > before) this.#keepSupports(contacts, graph);
+    if (this.asleep > before) this.#keepSupports(contacts);
   }
 
   /** Whether enough bodies have been at rest for TIME_TO_SLEEP. A cheap test before the search for islands. */
@@ -161,10 +161,10 @@ export class SleepIslands {
   }
 
   /** Stores the supports of bodies that have just fallen asleep. */
-  #keepSupports({ ids, separation }: ContactResults, { rows: contactRows, contacts }: ConstraintGraph): void {
+  #keepSupports({ ids, separation, pointCount, rowCount }: ContactResults): void {
     const { kinds, contactDistances } = this.#bodies;
-    for (let k = 0; k < contacts; k++) {
-      const row = contactRows[k];
+    for (let row = 0; row < rowCount; row++) {
+      if (pointCount[row] === 0) continue;
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (!(separation[4 * row + 3] <= Math.min(contactDistances[a], contactDistances[b]))) continue;

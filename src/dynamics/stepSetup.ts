@@ -8,9 +8,11 @@ import type { StepSettings } from './dynamicsOptions.ts';
 import type { Impulses } from './impulses.ts';
 import { LEAST_TIMES, MassScaling } from './massScaling.ts';
 import type { StepMemory } from './memory.ts';
+import { Seams } from './seams.ts';
 import { Slots, slicesFor } from './slots.ts';
 import { Solver } from './solver.ts';
 import { substepsFor } from './substeps.ts';
+import { POINT_COUNT } from './wide/context.ts';
 
 export interface StepSetupParts {
   readonly engine: Engine;
@@ -26,6 +28,7 @@ export class StepSetup {
   readonly graph: ConstraintGraph;
   readonly #parts: StepSetupParts;
   readonly #slots: Slots;
+  readonly #seams: Seams;
   readonly #solver: Solver;
   readonly #massScaling: MassScaling;
   readonly #deep: DeepContacts;
@@ -37,6 +40,7 @@ export class StepSetup {
     this.#parts = parts;
     this.graph = new ConstraintGraph(colliders, contacts, settings.contacts);
     this.#slots = new Slots(memory);
+    this.#seams = new Seams(engine.scene, memory);
     this.#massScaling = new MassScaling(engine.scene);
     this.#deep = new DeepContacts(engine.scene);
     const solverParts = { engine, memory, settings, bodies, graph: this.graph, slots: this.#slots };
@@ -71,7 +75,8 @@ export class StepSetup {
     const slots = this.#slots;
     const slices = slicesFor(contacts.rowCount);
     slots.arrange(positions, rows, slices);
-    const fits = graph.color(contacts, memory.kinds, slots.slices, slices, rows, this.#forgetImpulses);
+    const solved = this.#seams.join(contacts, bodies.sizes, impulses);
+    const fits = graph.color(solved, memory.kinds, slots.slices, slices, rows, this.#forgetImpulses);
     if (!fits || !graph.write(memory.order)) {
       fail(`${where}: contacts`, `at most ${settings.contacts} (raise contacts of createDynamics)`, 'more');
     }
@@ -85,6 +90,7 @@ export class StepSetup {
     }
     const hasDeep = this.#deep.prepare(contacts, graph, memory, bodies, rows, dt);
     this.#solver.prepare(contacts, rows, dt, substeps, hasDeep);
+    memory.words[POINT_COUNT] = solved.pointCount.byteOffset;
   }
 
   /** `prepare` for a step in which no body moves: both programs would change nothing, and are not written. */

@@ -1,6 +1,6 @@
 /** A loop on the thread of the engine: fixed steps in real time, and frames between them. */
 import { defaultFrames, type RequestFrame } from './frames.ts';
-import { checkSpeed, type LoopSettings, type Steps } from './loopOptions.ts';
+import { checkFunction, checkSpeed, type LoopSettings, type Steps } from './loopOptions.ts';
 import { PoseRows } from './poseRows.ts';
 import type { PlacedSince, Poses } from './poses.ts';
 import { StepClock } from './stepClock.ts';
@@ -102,6 +102,7 @@ export class Loop {
    * ```
    */
   betweenSteps<T>(task: () => T | Promise<T>): Promise<T> {
+    checkFunction('loop.betweenSteps: task', task);
     return new Promise<T>((resolve, reject) => {
       this.#tasks.push(async () => {
         try {

@@ -1,5 +1,5 @@
 /** Options of loops, with checks and defaults. */
-import { type Keys, readOptions } from '../checks.ts';
+import { checkKindOf, type Keys, readOptions } from '../checks.ts';
 import { fail, integerIn, refuse } from '../errors.ts';
 import type { RequestFrame } from './frames.ts';
 import type { PoseSource } from './poseRows.ts';
@@ -58,19 +58,17 @@ export function checkLoopOptions(where: string, options: LoopOptions): LoopSetti
   if (options === undefined) fail(`${where}: options`, 'an object', options);
   const given = readOptions<LoopOptions>(`${where}: options`, options, KEYS);
   const { dynamics, onStep } = given;
-  if (!(dynamics instanceof Object && typeof dynamics.step === 'function' && dynamics.engine && dynamics.awake)) {
-    refuse(`${where}: dynamics`, 'a stepper of createDynamics', dynamics);
-  }
-  checkFunction(`${where}: onStep`, onStep);
+  checkKindOf(`${where}: dynamics`, 'a stepper of createDynamics', dynamics, isStepper);
+  checkCallback(`${where}: onStep`, onStep);
   checkFrameOptions(where, given);
-  return { ...given, dynamics, ...checkSteps(where, given) };
+  return { ...given, dynamics: dynamics as Steps, ...checkSteps(where, given) };
 }
 
 /** Checks the callbacks of frames. */
 export function checkFrameOptions(where: string, { onFrame, onError, requestFrame }: FrameOptions): void {
-  checkFunction(`${where}: onFrame`, onFrame);
-  checkFunction(`${where}: onError`, onError);
-  checkFunction(`${where}: requestFrame`, requestFrame);
+  checkCallback(`${where}: onFrame`, onFrame);
+  checkCallback(`${where}: onError`, onError);
+  checkCallback(`${where}: requestFrame`, requestFrame);
 }
 
 /** @returns length and number of steps, checked, with defaults */
@@ -92,6 +90,13 @@ export function checkSpeed(where: string, speed: unknown): number {
   return speed;
 }
 
-function checkFunction(where: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') refuse(where, 'a function', value);
+const isStepper = (given: Steps | undefined) =>
+  typeof given?.step === 'function' && given.engine?.scene?.positions && given.awake;
+
+function checkCallback(where: string, value: unknown): void {
+  if (value !== undefined) checkFunction(where, value);
+}
+
+export function checkFunction(where: string, value: unknown): void {
+  if (typeof value !== 'function') refuse(where, 'a function', value);
 }

@@ -43,3 +43,6 @@ export interface LoopEvents {
 
 export const canShareHere = (): boolean =>
   typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
+
+export const isEndpoint = (endpoint: LoopEndpoint | undefined): boolean =>
+  typeof endpoint?.postMessage === 'function' && 'addEventListener' in endpoint;

@@ -3,7 +3,8 @@
  *
  *   shared   Int32 published: steps published so far; then per slot a line of its numbers; then the poses of the slots
  *
- * A slot is written while the page may read the three before it.
+ * The page reads the last three slots. Meanwhile the worker may write four more: as many steps are due at once,
+ * unless `maxSteps` says otherwise.
  */
 import { PoseRows, poseBytes } from './poseRows.ts';
 import type { StepPoses } from './poses.ts';
@@ -20,7 +21,9 @@ export interface LoopTime {
 /** Poses after a step, and the loop's time. */
 export type TimedPoses = StepPoses & LoopTime;
 
-const SLOTS = 4;
+/** Steps that the page reads. */
+const SHOWN = 3;
+const SLOTS = SHOWN + 4;
 const LINE = 64;
 const HEAD = LINE * (1 + SLOTS);
 
@@ -57,7 +60,7 @@ export class SharedPoses {
   newest(): readonly TimedPoses[] {
     const published = Atomics.load(this.#published, 0);
     const newest = this.#newest;
-    newest.length = Math.min(published, SLOTS - 1);
+    newest.length = Math.min(published, SHOWN);
     for (let k = 0; k < newest.length; k++) {
       const slot = (published - 1 - k) % SLOTS;
       const at = (LINE / 8) * (1 + slot);
@@ -109,7 +112,7 @@ export class ReceivedPoses {
     const slot = Object.assign(new Slot(rows, buffer), { rows, ...time });
     this.#newest.unshift(slot);
     this.#buffers.unshift(buffer);
-    if (this.#newest.length < SLOTS) return undefined;
+    if (this.#newest.length <= SHOWN) return undefined;
     this.#newest.pop();
     return this.#buffers.pop();
   }

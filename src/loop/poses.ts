@@ -1,5 +1,8 @@
 /** Poses of bodies after a step, what lies between two steps, and how a frame reads it. */
 
+import { checkKindOf, unreadable } from '../checks.ts';
+import { integerIn, refuse } from '../errors.ts';
+
 /** Poses after one step, by body id. */
 export interface StepPoses {
   /** Rows in use: ids are smaller. */
@@ -142,21 +145,41 @@ const NONE: StepPoses = {
 };
 const reader = /* @__PURE__ */ new PoseReader();
 
+/** Fails for anything but the poses of a loop. @internal */
+export function checkPoses(where: string, poses: Poses): void {
+  checkKindOf(where, 'those of a loop', poses, arePoses);
+}
+
+const arePoses = (poses: Poses | undefined) =>
+  poses?.to?.positions && poses.from?.positions && typeof poses.alpha === 'number';
+
 /**
  * Writes the pose of a body at the time of a frame. Allocates nothing.
  * @param id of the body. One without a pose in `poses` gets none: its row is new, and poses are those of a worker
  * @param position gets x y z (m)
  * @param rotation gets a unit quaternion x y z w
+ * @throws QueryError for anything but the poses of a loop, an id, and lists to write
  */
 export function readPose(
   poses: Poses,
   id: number,
   position: { [k: number]: number },
   rotation: { [k: number]: number },
-) {
+): void {
+  checkPoses('readPose: poses', poses);
+  integerIn('readPose: id', id, 0, 2 ** 32 - 1);
   reader.begin(poses);
   if (!reader.read(id)) return;
   const pose = reader.toUnit();
-  for (let k = 0; k < 3; k++) position[k] = pose[k];
-  for (let k = 0; k < 4; k++) rotation[k] = pose[3 + k];
+  write('readPose: position', position, pose, 0, 3);
+  write('readPose: rotation', rotation, pose, 3, 4);
+}
+
+function write(where: string, list: { [k: number]: number }, pose: Float64Array, begin: number, count: number): void {
+  if (typeof list !== 'object' || list === null) refuse(where, 'a list to write', list);
+  try {
+    for (let k = 0; k < count; k++) list[k] = pose[begin + k];
+  } catch (cause) {
+    unreadable(where, cause);
+  }
 }

@@ -1,10 +1,18 @@
 /** The loop of a worker that owns the engine, for a page. */
 import { type Endpoint, expose, transfer } from 'comlink';
 import type { WorkerPort } from 'hullstorm';
+import { checkKindOf } from '../checks.ts';
 import { refuse } from '../errors.ts';
 import { Loop } from './loop.ts';
-import { checkLoopOptions, type LoopOptions } from './loopOptions.ts';
-import { canShareHere, type LoopEndpoint, type LoopEvents, type LoopRequest, type LoopServer } from './loopProtocol.ts';
+import { checkFunction, checkLoopOptions, type LoopOptions } from './loopOptions.ts';
+import {
+  canShareHere,
+  isEndpoint,
+  type LoopEndpoint,
+  type LoopEvents,
+  type LoopRequest,
+  type LoopServer,
+} from './loopProtocol.ts';
 import { type LoopTime, PoseCopies, SharedPoses } from './poseChannel.ts';
 
 /** What the page passes to the worker. */
@@ -39,7 +47,8 @@ export function serveLoop(
   make: (start: LoopStart) => ServedLoop | Promise<ServedLoop>,
   endpoint: LoopEndpoint = globalThis as unknown as LoopEndpoint,
 ): void {
-  if (typeof make !== 'function') refuse('serveLoop: make', 'a function', make);
+  checkFunction('serveLoop: make', make);
+  checkKindOf('serveLoop: endpoint', 'the scope of a worker, or a port', endpoint, isEndpoint);
   expose(new Server(make), endpoint as Endpoint);
 }
 

@@ -1,8 +1,8 @@
 /** The page's side of a loop whose engine is in a worker. */
 import { type Endpoint, proxy, type Remote, transfer, wrap } from 'comlink';
 import { lendWorkers } from 'hullstorm';
-import { type Keys, readOptions } from '../checks.ts';
-import { refuse } from '../errors.ts';
+import { checkKindOf, type Keys, readOptions } from '../checks.ts';
+import { flag } from '../errors.ts';
 import { defaultFrames, type RequestFrame } from './frames.ts';
 import {
   checkFrameOptions,
@@ -12,7 +12,7 @@ import {
   type FrameOptions,
   type StepOptions,
 } from './loopOptions.ts';
-import { canShareHere, type LoopEndpoint, type LoopServer } from './loopProtocol.ts';
+import { canShareHere, isEndpoint, type LoopEndpoint, type LoopServer } from './loopProtocol.ts';
 import { ReceivedPoses, SharedPoses, type TimedPoses } from './poseChannel.ts';
 import { PoseRows } from './poseRows.ts';
 import type { Poses, StepPoses } from './poses.ts';
@@ -56,12 +56,12 @@ export async function createWorkerLoop<C extends LoopCalls = Record<string, (...
   options: WorkerLoopOptions = {},
 ): Promise<WorkerLoop<C>> {
   const where = 'createWorkerLoop';
-  if (typeof (worker as LoopEndpoint | undefined)?.postMessage !== 'function')
-    refuse(`${where}: worker`, 'a worker', worker);
+  checkKindOf(`${where}: worker`, 'a worker', worker, isEndpoint);
   const given = readOptions<WorkerLoopOptions>(`${where}: options`, options, KEYS);
   checkFrameOptions(where, given);
   const { args, shared = true } = given;
   const steps = checkSteps(where, given);
+  flag(`${where}: shared`, shared);
   const loop = new WorkerLoop<C>(worker, { ...given, ...steps });
   await loop.open({ ...steps, args, canShare: shared && canShareHere() });
   return loop;

@@ -1,13 +1,13 @@
 /** Objects of three.js as bodies: a map between them, their poses in each frame, and picking. */
-import { QueryError, type RayReading, type Shape } from 'hullstorm';
+import { QueryError, type Shape } from 'hullstorm';
 import { type BodyOptions, Dynamics } from 'hullstorm/dynamics';
 import { type InstancedMesh, type Mesh, type Object3D, type Raycaster, Vector3 } from 'three';
-import { isA } from '../checks.ts';
+import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { type Poses, posesNow } from '../loop/poses.ts';
 import { checkParent, isInstanced } from './frames.ts';
 import { checkKind, type FoundShape, shapesOf } from './objectShapes.ts';
-import { castPick, castPickSync, type PickOptions } from './picking.ts';
+import { castPick, castPickSync, type Hit, type PickOptions } from './picking.ts';
 import { type Entry, PosedObjects } from './posedObjects.ts';
 
 /** The options of `addObject`: those of `dynamics.addBody` without the pose, which is that of the object. */
@@ -17,6 +17,11 @@ export interface ObjectBodyOptions extends Omit<BodyOptions, 'position' | 'rotat
   /** Most vertices of a hull, ≥ 4: the outermost are kept. Default: all. */
   readonly maxVertices?: number | undefined;
 }
+
+const BODY = { type: 0, velocity: 0, spin: 0, density: 0, mass: 0, friction: 0, restitution: 0, gravityScale: 0 };
+const TRAITS = { membership: 0, mask: 0, userId: 0, sensor: 0, canSleep: 0, bullet: 0 };
+const DAMPING = { linearDamping: 0, angularDamping: 0 };
+const KEYS: Keys<ObjectBodyOptions> = { ...BODY, ...TRAITS, ...DAMPING, shape: 0, maxVertices: 0 };
 
 /** What a ray hits first, with the names of an intersection of three.js. */
 export interface Pick {
@@ -95,12 +100,10 @@ export class Bridge extends PosedObjects {
    * ```
    */
   addObject(object: Object3D, options?: ObjectBodyOptions): number;
-  addObject(object: Object3D, options: ObjectBodyOptions = {}): number | number[] {
+  addObject(object: Object3D, options?: ObjectBodyOptions): number | number[] {
     const where = 'bridge.addObject';
-    if (typeof options !== 'object' || options === null) refuse(`${where}: options`, 'an object', options);
-    if ('position' in options || 'rotation' in options)
-      fail(`${where}: options`, 'no position and no rotation, which are those of the object', 'one');
-    const { shape = 'auto', maxVertices, ...body } = options;
+    const given = readOptions<ObjectBodyOptions>(`${where}: options`, options, KEYS);
+    const { shape = 'auto', maxVertices, ...body } = given;
     if (typeof shape !== 'object') checkKind(`${where}: shape`, shape);
     const isStatic = body.type === 'static';
     this.forgetGone();
@@ -166,7 +169,7 @@ export class Bridge extends PosedObjects {
    * @throws QueryError for an object or an instance that is no body, and while a step runs
    */
   removeObject(object: Object3D, instanceId?: number): void {
-    for (const entry of this.entriesOf('bridge.removeObject: object', object, instanceId)) {
+    for (const entry of this.entriesOf('bridge.removeObject', object, instanceId)) {
       if (this.isLive(entry)) this.dynamics.removeBody(entry.id);
       this.forget(entry);
     }
@@ -202,19 +205,18 @@ export class Bridge extends PosedObjects {
    * if (hit) dynamics.applyImpulse(hit.id, raycaster.ray.direction, hit.point);
    * ```
    */
-  async pick(raycaster: Raycaster, options: PickOptions = {}): Promise<Pick | undefined> {
-    const near = raycaster?.near;
-    return this.#pickOf(near, await castPick('bridge.pick', this.dynamics.engine, raycaster, options));
+  async pick(raycaster: Raycaster, options?: PickOptions): Promise<Pick | undefined> {
+    return this.#pickOf(await castPick('bridge.pick', this.dynamics.engine, raycaster, options));
   }
 
   /** `pick` that returns when it is done. @throws QueryError as `pick`, and while a query runs */
-  pickSync(raycaster: Raycaster, options: PickOptions = {}): Pick | undefined {
-    return this.#pickOf(raycaster?.near, castPickSync('bridge.pickSync', this.dynamics.engine, raycaster, options));
+  pickSync(raycaster: Raycaster, options?: PickOptions): Pick | undefined {
+    return this.#pickOf(castPickSync('bridge.pickSync', this.dynamics.engine, raycaster, options));
   }
 
-  #pickOf(near: number, hit: RayReading | undefined): Pick | undefined {
+  #pickOf(hit: Hit | undefined): Pick | undefined {
     if (!hit) return undefined;
-    const { id, child, t } = hit;
+    const { id, child, distance } = hit;
     const entry = this.entryOf(id);
     const part = entry?.parts.findLast(({ firstChild }) => firstChild <= Math.max(child, 0));
     return {
@@ -225,7 +227,7 @@ export class Bridge extends PosedObjects {
       child,
       point: new Vector3(...hit.point),
       normal: new Vector3(...hit.normal),
-      distance: near + t,
+      distance,
     };
   }
 }

@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 import { isA, type Keys, readOptions } from '../checks.ts';
-import { refuse } from '../errors.ts';
+import { flag, refuse } from '../errors.ts';
 import { Bridge } from './bridge.ts';
 import { outlineOf } from './outlines.ts';
 
@@ -82,8 +82,11 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
     const { colors, ...shown } = readOptions(`${where}: options`, options, KEYS);
     const all = { ...COLORS, ...readOptions<object>(`${where}: colors`, colors, COLORS) };
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true }));
-    ({ shapes: this.shapes = true, bounds: this.bounds = false } = shown);
-    ({ contacts: this.contacts = false, normals: this.normals = false } = shown);
+    const isShown = (key: keyof typeof shown) => flag(`${where}: ${key}`, shown[key] ?? key === 'shapes');
+    this.shapes = isShown('shapes');
+    this.bounds = isShown('bounds');
+    this.contacts = isShown('contacts');
+    this.normals = isShown('normals');
     const tints = Object.entries(all).map(([name, color]) => [name, new Color(color)]);
     this.#colors = Object.fromEntries(tints) as Record<DebugColor, Color>;
     this.#bridge = bridge;

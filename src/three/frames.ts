@@ -1,6 +1,7 @@
 /** Frames of bodies that stand for objects. In them the matrix of an object is scale, mirror and shear alone. */
 import { type InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
-import { fail, refuse } from '../errors.ts';
+import { checkKindOf } from '../checks.ts';
+import { fail } from '../errors.ts';
 
 /** The pose of a body, and what is left of the matrix of its object. */
 export interface Frame {
@@ -21,13 +22,20 @@ export const isInstanced = (object: Object3D): object is InstancedMesh => 'isIns
 export const instanceMatrix = (mesh: InstancedMesh, k: number): Matrix4 =>
   new Matrix4().fromArray(mesh.instanceMatrix.array, 16 * k);
 
+/** Fails for anything but an object of three.js. */
+export function checkObject(at: string, object: Object3D): void {
+  checkKindOf(at, 'an Object3D', object, isObject);
+}
+
+const isObject = (object: Object3D | undefined) => object?.isObject3D;
+
 /**
  * The frame of an object: its own rotation below that of its parent, so that its scale stays what it is. Of an
  * instanced mesh: those of its instances. World matrices of the object, above it and below it are brought up to date.
  * @param isKnown instances to leave out
  */
 export function framesOf(at: string, object: Object3D, isKnown?: (instanceId: number) => boolean): Frame[] {
-  if (object?.isObject3D !== true) refuse(at, 'an Object3D', object);
+  checkObject(at, object);
   // a matrix that was set by hand: the object gets its parts
   if (!object.matrixAutoUpdate) object.matrix.decompose(object.position, object.quaternion, object.scale);
   object.matrixWorldNeedsUpdate = true;

@@ -36,13 +36,18 @@ const surfaces = /* @__PURE__ */ new WeakMap<Shape, Surface>();
 export function hullFromGeometry(geometry: BufferGeometry, options?: GeometryHullOptions): HullShape {
   const where = 'hullFromGeometry';
   const { maxVertices, scale } = readOptions(`${where}: options`, options, HULL_KEYS);
-  return hullOfSurface(where, scaled(where, readSurface(where, geometry), scale), maxVertices);
+  checkVertices(where, maxVertices);
+  return hullOfSurface(scaled(where, readSurface(where, geometry), scale), maxVertices);
 }
 
 /** @internal */
-export function hullOfSurface(where: string, surface: Surface, maxVertices: number | undefined): HullShape {
-  if (maxVertices !== undefined && !(Number.isInteger(maxVertices) && maxVertices >= 4))
-    refuse(`${where}: maxVertices`, 'an integer ≥ 4', maxVertices);
+export function checkVertices(where: string, most: number | undefined): void {
+  if (most !== undefined && !(Number.isInteger(most) && most >= 4))
+    refuse(`${where}: maxVertices`, 'an integer ≥ 4', most);
+}
+
+/** @internal */
+export function hullOfSurface(surface: Surface, maxVertices: number | undefined): HullShape {
   return hull(usedVertices(surface), { maxVertices });
 }
 

@@ -4,7 +4,7 @@ import { DoubleSide, type Matrix4, type Mesh, type Object3D } from 'three';
 import { type Keys, readOptions } from '../checks.ts';
 import { fail, flag, refuse } from '../errors.ts';
 import { framesOf, instanceMatrix, isInstanced, partsOf } from './frames.ts';
-import { hullOfSurface, meshOfSurface } from './geometryShapes.ts';
+import { checkVertices, hullOfSurface, meshOfSurface } from './geometryShapes.ts';
 import { recognize } from './recognize.ts';
 import { joined, type Placed, readSurface, type Surface } from './surface.ts';
 
@@ -95,6 +95,7 @@ export function checkKind(at: string, kind: unknown): void {
 /** `shapesFromObject` with options that are checked. @internal */
 export function shapesOf(where: string, object: Object3D, finding: Finding): FoundShape[] {
   const at = `${where}: object`;
+  checkVertices(where, finding.maxVertices);
   const surfaces = new Map<Mesh, Surface>();
   const piece = (mesh: Mesh, matrix: Matrix4, instanceId: number | undefined): Piece => ({
     mesh,
@@ -123,18 +124,18 @@ export function shapesOf(where: string, object: Object3D, finding: Finding): Fou
     if (instanceId !== undefined) pieces.push(piece(object as Mesh, local, instanceId));
     else if (typeof finding.shape !== 'object') collect(object, inverse, pieces);
     if (pieces.length === 0 && typeof finding.shape !== 'object') fail(at, 'an object with meshes', 'one without');
-    const shape = typeof finding.shape === 'object' ? finding.shape : shapeOf(where, pieces, finding);
+    const shape = typeof finding.shape === 'object' ? finding.shape : shapeOf(pieces, finding);
     const pose = { position: position.toArray(), rotation: rotation.toArray() };
     return { shape, ...pose, instanceId, parts: partsOfShape(shape, pieces), local };
   });
 }
 
 /** Which children of a shape are of which mesh. */
-function partsOfShape({ kind }: Shape, pieces: readonly Piece[]): ObjectPart[] {
+function partsOfShape(shape: Shape, pieces: readonly Piece[]): ObjectPart[] {
   let firstChild = 0;
   return pieces.map((piece) => {
     const part = { mesh: piece.mesh, instanceId: piece.instanceId, firstChild };
-    if (pieces.length > 1) firstChild += kind === 'mesh' ? piece.surface.indices.length / 3 : 1;
+    if (pieces.length > 1) firstChild += shape.kind === 'mesh' ? piece.surface.indices.length / 3 : 1;
     return part;
   });
 }
@@ -150,10 +151,10 @@ const isOpen = ({ material }: Mesh) => [material].flat().some((each) => each?.si
 const shapes = /* @__PURE__ */ new WeakMap<object, Map<string, Shape>>();
 
 /** The shape of some meshes. Of single ones: the same for all of a geometry with the same scale and options. */
-function shapeOf(where: string, pieces: readonly Piece[], finding: Finding): Shape {
+function shapeOf(pieces: readonly Piece[], finding: Finding): Shape {
   const [{ mesh, matrix }] = pieces;
   const { position } = mesh.geometry?.attributes ?? {};
-  if (pieces.length > 1 || isMoved(mesh) || !position) return makeShape(where, pieces, finding);
+  if (pieces.length > 1 || isMoved(mesh) || !position) return makeShape(pieces, finding);
   const { id, index, drawRange, groups } = mesh.geometry;
   const drawn = [id, 'version' in position && position.version, index?.version, drawRange, groups];
   // matrices of instances are f32
@@ -161,16 +162,16 @@ function shapeOf(where: string, pieces: readonly Piece[], finding: Finding): Sha
   const rounded = matrix.elements.map((value) => (Math.abs(value) < least ? 0 : value).toPrecision(5));
   const key = JSON.stringify([finding, isOpen(mesh), drawn, rounded]);
   const own = shapes.get(position) ?? new Map<string, Shape>();
-  const shape = own.get(key) ?? makeShape(where, pieces, finding);
+  const shape = own.get(key) ?? makeShape(pieces, finding);
   shapes.set(position, own.set(key, shape));
   return shape;
 }
 
-function makeShape(where: string, pieces: readonly Piece[], { shape: kind, isStatic, maxVertices }: Finding): Shape {
+function makeShape(pieces: readonly Piece[], { shape: kind, isStatic, maxVertices }: Finding): Shape {
   const known = pieces.map((piece) => (kind === 'auto' ? recognizedPart(piece) : undefined));
   if (kind === 'mesh' || (isStatic && kind === 'auto' && known.includes(undefined)))
     return meshOfSurface(joined(pieces), { sides: pieces.some(({ mesh }) => isOpen(mesh)) ? 'both' : 'front' });
-  const parts = pieces.map((piece, k) => known[k] ?? { shape: hullOfSurface(where, joined([piece]), maxVertices) });
+  const parts = pieces.map((piece, k) => known[k] ?? { shape: hullOfSurface(joined([piece]), maxVertices) });
   // a part that is where the body is
   return parts.length === 1 && !('position' in parts[0]) ? parts[0].shape : compound(parts);
 }

@@ -2,9 +2,9 @@
 import type { Shape } from 'hullstorm';
 import type { InstancedMesh, Matrix4, Mesh, Object3D } from 'three';
 import { numbers } from '../checks.ts';
-import { fail, integerIn, refuse } from '../errors.ts';
-import { PoseReader, type Poses } from '../loop/poses.ts';
-import { checkParent, framesOf, isInstanced } from './frames.ts';
+import { fail, integerIn } from '../errors.ts';
+import { checkPoses, PoseReader, type Poses } from '../loop/poses.ts';
+import { checkObject, checkParent, framesOf, isInstanced } from './frames.ts';
 import type { ObjectPart } from './objectShapes.ts';
 import { InstanceWriter, ObjectWriter } from './writers.ts';
 
@@ -97,7 +97,7 @@ export class PosedObjects {
    * @throws QueryError for an object or an instance that is not attached
    */
   detach(object: Object3D, instanceId?: number): void {
-    for (const entry of this.entriesOf('detach: object', object, instanceId)) this.forget(entry);
+    for (const entry of this.entriesOf('detach', object, instanceId)) this.forget(entry);
   }
 
   /** The object of a body; undefined for an id that is none of an object. */
@@ -110,6 +110,7 @@ export class PosedObjects {
    * @param instanceId of an instanced mesh
    */
   idOf(object: Object3D, instanceId?: number): number | undefined {
+    checkObject('idOf: object', object);
     for (let own: Object3D | null = object; own; own = own.parent) {
       const known = this.#byObject.get(own);
       if (!known) continue;
@@ -131,7 +132,7 @@ export class PosedObjects {
    * @throws QueryError for anything else
    */
   sync(poses: Poses): void {
-    if (!(poses?.to?.positions && poses.from && poses.alpha >= 0)) refuse('sync: poses', 'those of a loop', poses);
+    checkPoses('sync: poses', poses);
     const { reader } = this;
     const generations = this.#generations;
     const batches = this.#batches;
@@ -190,9 +191,10 @@ export class PosedObjects {
   }
 
   /** The entries of an object, or that of one instance. @internal */
-  protected entriesOf(at: string, object: Object3D, instanceId?: number): Entry[] {
+  protected entriesOf(where: string, object: Object3D, instanceId?: number): Entry[] {
     const known = [...(this.#byObject.get(object)?.values() ?? [])];
     const own = known.filter((entry) => instanceId === undefined || entry.instanceId === instanceId);
+    const at = `${where}: ${instanceId === undefined ? 'object' : 'instanceId'}`;
     if (own.length === 0) fail(at, 'an object or an instance that is a body', 'another one');
     return own;
   }

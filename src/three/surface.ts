@@ -3,7 +3,8 @@
  * width or none, draw ranges, groups.
  */
 import { type BufferGeometry, type Matrix4, type Mesh, Vector3 } from 'three';
-import { fail, refuse } from '../errors.ts';
+import { checkKindOf } from '../checks.ts';
+import { fail } from '../errors.ts';
 
 /** Vertices, and the triangles that are drawn. */
 export interface Surface {
@@ -26,7 +27,7 @@ const point = /* @__PURE__ */ new Vector3();
 /** @param mesh of the geometry: skin and morph targets move vertices to where it draws them now */
 export function readSurface(where: string, geometry: BufferGeometry, mesh?: Mesh): Surface {
   const at = `${where}: geometry`;
-  if (geometry?.isBufferGeometry !== true) refuse(at, 'a BufferGeometry', geometry);
+  checkKindOf(at, 'a BufferGeometry', geometry, (own) => own?.isBufferGeometry);
   const { position } = geometry.attributes;
   if (!position) fail(at, 'one with the attribute position', 'one without');
   if ('isGLBufferAttribute' in position) fail(at, 'positions in an array', 'a GLBufferAttribute');

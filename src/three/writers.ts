@@ -49,9 +49,9 @@ export class ObjectWriter {
   write({ object }: Target, pose: Float64Array): void {
     const { position, quaternion } = object;
     const isInWorld = this.isInWorld(object);
-    position.set(pose[0], pose[1], pose[2]);
+    position.fromArray(pose);
     if (!isInWorld) position.applyMatrix4(this.inverse);
-    quaternion.set(pose[3], pose[4], pose[5], pose[6]);
+    quaternion.fromArray(pose, 3);
     if (!isInWorld) quaternion.premultiply(this.#turn);
     if (!object.matrixAutoUpdate) object.updateMatrix();
   }
@@ -89,8 +89,9 @@ export class InstanceWriter extends ObjectWriter {
 
   override write({ instanceId, local }: Target, pose: Float64Array): void {
     const instance = instanceId!;
-    this.#position.set(pose[0], pose[1], pose[2]);
-    this.#rotation.set(pose[3], pose[4], pose[5], pose[6]);
+    // not `set`: a call that V8 does not inline would take its numbers from the heap
+    this.#position.fromArray(pose);
+    this.#rotation.fromArray(pose, 3);
     const matrix = this.#matrix.compose(this.#position, this.#rotation, ONE).multiply(local);
     if (!this.isInWorld()) matrix.premultiply(this.inverse);
     matrix.toArray(this.#mesh.instanceMatrix.array, 16 * instance);

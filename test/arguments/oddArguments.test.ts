@@ -14,11 +14,16 @@ const ENTRIES = {
   'hullstorm/pair': 'pair',
   'hullstorm/pair2d': 'pair2d',
   'hullstorm/dynamics': 'dynamics/index',
+  'hullstorm/loop': 'loop/index',
+  'hullstorm/three': 'three/index',
 };
 /** Refused in Node, whatever the arguments: test/engine/workerPort.test.ts. */
 const PAGES_ONLY = new Set(['lendWorkers']);
-/** Users call these methods of `Scene` and `PlanarScene`. */
-const INHERITED = /^BaseScene\./;
+/**
+ * Users call these methods of `Scene` and `PlanarScene`; those of an object of three.js; and what a worker answers,
+ * whose errors are copies: test/loop/workerLoop.test.ts.
+ */
+const INHERITED = /^(BaseScene|DebugLines|WorkerLoop)\./;
 const fixture: Fixture = await makeFixture();
 const calls = callsOf(fixture);
 

@@ -3,6 +3,7 @@ import * as main from 'hullstorm';
 import * as stepper from 'hullstorm/dynamics';
 import * as pair from 'hullstorm/pair';
 import * as plane from 'hullstorm/pair2d';
+import { loopCalls, threeCalls } from './objectCalls.ts';
 import {
   ANYTHING,
   FLAG,
@@ -108,8 +109,13 @@ export async function makeFixture(): Promise<Fixture> {
   };
 }
 
-const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
-const options = (type: string, keys: Readonly<Record<string, Kind>>, name = 'options', good?: object): Argument => ({
+export const argument = (name: string, good: unknown, kind: Kind): Argument => ({ name, good: () => good, kind });
+export const options = (
+  type: string,
+  keys: Readonly<Record<string, Kind>>,
+  name = 'options',
+  good?: object,
+): Argument => ({
   name,
   good: () => good,
   kind: OPTIONS,
@@ -523,6 +529,8 @@ export function callsOf(fixture: Fixture): Readonly<Record<string, Call>> {
       'Dynamics.step': method(dynamics, 'step', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
       'Dynamics.stepSync': method(dynamics, 'stepSync', argument('dt', 1 / 60, { takes: [], either: NUMBER.either })),
     }),
+    ...prefixed('hullstorm/three', threeCalls(fixture, bodyOptions)),
+    ...prefixed('hullstorm/loop', loopCalls(fixture)),
   };
 }
 

@@ -1,8 +1,20 @@
 /** Bodies on meshes and height fields: they rest, sleep, slide, roll and wake, and report their touches once. */
-import { box, capsule, compound, heightField, hull, mesh, type Shape, sphere } from 'hullstorm';
+import {
+  box,
+  capsule,
+  compound,
+  cylinder,
+  disk,
+  heightField,
+  hull,
+  mesh,
+  rounded,
+  type Shape,
+  sphere,
+} from 'hullstorm';
 import { describe, expect, test } from 'vitest';
 import { trianglesOf } from '../../scenes/bruteForce.ts';
-import { randomUnit, seeded } from '../../scenes/random.ts';
+import { between, randomUnit, seeded } from '../../scenes/random.ts';
 import { grid, type Surface, square, ticks } from '../../scenes/surfaces.ts';
 import { type Body, boxBody, capsuleBody, hullBody, place, sphereBody } from '../oracle/body.ts';
 import { gapsTo } from '../oracle/triangles.ts';
@@ -237,3 +249,33 @@ describe('sleep and events', () => {
     }),
   );
 });
+
+test.each([0, 3, 8])('coins that three cylinders of 2 t each hit stay on bumpy ground, seed %i', (seed) =>
+  World.with({}, (world) => {
+    const random = seeded(seed);
+    const height = (x: number, z: number) => 0.12 * Math.sin(2.3 * x + seed) * Math.cos(1.9 * z);
+    world.add(mesh(square(40, 0.7, height)), { type: 'static' });
+    const heavy = cylinder(0.5, 0.45);
+    const coin = rounded(disk(0.35), 0.03);
+    const turn = new Float64Array(4);
+    const coins = Array.from({ length: 64 }, (_, k) => {
+      const [x, z] = [3 * ((k % 8) - 3.5), 3 * (Math.floor(k / 8) - 3.5)];
+      randomUnit(turn, 0, 4, random);
+      const position: Vec = [x, height(x, z) + 0.5, z];
+      const id = world.add(coin, { position, rotation: turn, velocity: [0, -3, 0] });
+      randomUnit(turn, 0, 4, random);
+      for (let j = 0; j < 3; j++) {
+        const place: Vec = [x + between(random, -0.3, 0.3), 2.2 + 1.3 * j, z + between(random, -0.3, 0.3)];
+        const velocity: Vec = [0, -between(random, 8, 20), 0];
+        world.add(heavy, { position: place, rotation: turn, velocity, density: 3000 });
+      }
+      return id;
+    });
+    world.run(60);
+    for (const id of coins) {
+      const [x, y, z] = world.position(id);
+      if (Math.max(Math.abs(x), Math.abs(z)) > 13.9) continue; // over the border
+      expect(y - height(x, z), `coin ${id}`).toBeGreaterThan(-0.15);
+    }
+  }),
+);

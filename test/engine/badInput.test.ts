@@ -544,7 +544,7 @@ describe('createEngine', () => {
     [
       'too much of it',
       { capacity: { pairs: 1e8 } },
-      'capacity: expected tables of at most 4 GiB together, got 26.1 GiB',
+      'capacity: expected tables of at most 4 GiB together, got 26.4 GiB',
     ],
     ['blockPairs 0', { tuning: { blockPairs: 0 } }, 'tuning.blockPairs: expected an integer in 1..1048576, got 0'],
     ['shareFrom −1', { tuning: { shareFrom: -1 } }, 'tuning.shareFrom: expected an integer in 0..2147483647, got -1'],

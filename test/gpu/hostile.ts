@@ -1,6 +1,6 @@
 /**
- * Builds of the kernels as compilers of shaders may make them: WGSL allows to fuse and to reassociate, to flush denormals,
- * and divisions and roots that are a few units off.
+ * Builds of the kernels as compilers of shaders may make them: WGSL allows to fuse and to reassociate, to flush
+ * denormals, and divisions and roots that are a few units off.
  */
 import { LANE } from '../../tools/lanes/kinds.ts';
 import { OPERATIONS, type Operation } from '../../tools/lanes/operations.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs functions that the lane compiler writes as WGSL, as if they were wasm: a call waits until a thread has run it on a
- * device, over a copy of the memory. One invocation is one lane.
+ * Runs functions that the lane compiler writes as WGSL, as if they were wasm: a call waits until a thread has run it on
+ * a device, over a copy of the memory. One invocation is one lane.
  */
 import { Worker } from 'node:worker_threads';
 import { checkForWgsl, type WgslOptions } from '../../tools/lanes/compile.ts';

@@ -1,6 +1,6 @@
 /**
- * The thread of wgslHost.ts: it has the device, and runs one call after the other. It is JavaScript: the thread that waits
- * for it cannot load TypeScript for it.
+ * The thread of wgslHost.ts: it has the device, and runs one call after the other. It is JavaScript: the thread that
+ * waits for it cannot load TypeScript for it.
  */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';

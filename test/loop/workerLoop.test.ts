@@ -35,17 +35,18 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 describe.each([true, false])('shared memory: %s', (shared) => {
   test('shows poses before the first step, then those of the worker', async () => {
-    const { dynamics, frames, loop, started } = await create({ shared, args: { seed: 7 } });
+    const position = [0, 0, 0];
+    const seen: number[] = [];
+    // poses are to be read in a frame: later, steps may be written over them
+    const onFrame = () => {
+      readPose(loop.poses, 0, position, [0, 0, 0, 0]);
+      seen.push(position[0]);
+    };
+    const { dynamics, frames, loop, started } = await create({ shared, args: { seed: 7 }, onFrame });
     expect(started).toEqual([{ args: { seed: 7 }, workerPort: undefined }]);
     expect([loop.poses.to.rows, loop.poses.to.positions[0], loop.steps]).toEqual([3, 0, 0]);
     loop.start();
-    const position = [0, 0, 0];
-    const seen: number[] = [];
-    while (loop.steps < 8) {
-      await frames.run(0);
-      readPose(loop.poses, 0, position, [0, 0, 0, 0]);
-      seen.push(position[0]);
-    }
+    while (loop.steps < 8) await frames.run(0);
     await loop.stop();
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     readPose(loop.poses, 0, position, [0, 0, 0, 0]);

@@ -1,8 +1,8 @@
 /** Convex bodies against many triangles by brute force, in f64: no tree, no neighbors. Imports nothing from src/. */
-import { closestOnTriangle, closestPoint, type Triangles } from '../../scenes/bruteForce.ts';
-import { type Body, IDENTITY, type Vec3 } from './body.ts';
+import { closestOnTriangle, type Triangles } from '../../scenes/bruteForce.ts';
+import { type Body, IDENTITY, relativePosition, rotationMatrix, type Vec3 } from './body.ts';
 import { signedDistance } from './signedDistance.ts';
-import { boundingRadius } from './surface.ts';
+import { boundingRadius, partedBy } from './surface.ts';
 
 export interface Gap {
   readonly triangle: number;
@@ -18,19 +18,49 @@ export function gapsTo({ count, corners }: Triangles, body: Body, within: number
   const gaps: Gap[] = [];
   for (let triangle = 0; triangle < count; triangle++) {
     if (distanceOf(corners, 9 * triangle, body.position) > reach) continue;
-    const { distance, normal } = signedDistance(triangleBody(corners, 9 * triangle), body);
-    if (distance <= within) gaps.push({ triangle, distance, normal });
+    const gap = gapTo(corners, triangle, body, within);
+    if (gap && gap.distance <= within) gaps.push(gap);
   }
   return gaps;
 }
 
-/** The least distance of a convex body that holds its origin, or the greatest depth. */
-export function nearestGap(triangles: Triangles, body: Body): Gap {
-  const { distance } = closestPoint(triangles, body.position);
-  // the origin may be on the surface of the body: room for rounding
-  return gapsTo(triangles, body, distance + 1e-9 * (distance + boundingRadius(body))).reduce((best, gap) =>
-    gap.distance < best.distance ? gap : best,
-  );
+/** The least distance of a convex body, or the greatest depth; of equal ones that of the first triangle. */
+export function nearestGap({ count, corners }: Triangles, body: Body): Gap {
+  const radius = boundingRadius(body);
+  const away = Float64Array.from({ length: count }, (_, k) => distanceOf(corners, 9 * k, body.position));
+  let best: Gap | undefined;
+  for (const triangle of [...away.keys()].sort((a, b) => away[a]! - away[b]!)) {
+    const enough = best ? best.distance : Infinity;
+    // the ball around the body is as near as the body, or nearer
+    if (away[triangle]! - radius > enough + ROUNDING * (away[triangle]! + radius)) break;
+    const gap = gapTo(corners, triangle, body, enough);
+    if (!gap || gap.distance > enough) continue;
+    if (!best || gap.distance < enough || triangle < best.triangle) best = gap;
+  }
+  return best!;
+}
+
+/** Room for roundings of bounds, relative to the lengths that they are made of. */
+const ROUNDING = 1e-12;
+
+/** The gap to a triangle; none where a plane shows that it is more than `within`. */
+function gapTo(corners: Float64Array, triangle: number, body: Body, within: number): Gap | undefined {
+  const at = 9 * triangle;
+  const flat = triangleBody(corners, at);
+  const sure =
+    within + ROUNDING * (boundingRadius(flat) + boundingRadius(body) + Math.hypot(...relativePosition(flat, body)));
+  for (const plane of planesBetween(flat, body)) if (partedBy(flat, body, plane) > sure) return undefined;
+  const { distance, normal } = signedDistance(flat, body);
+  return { triangle, distance, normal };
+}
+
+/** Unit normals of planes that may part a triangle and a body: both sides of the triangle and of the body's frame. */
+function planesBetween({ vertices: v }: Body, { rotation }: Body): number[][] {
+  const m = rotationMatrix(rotation);
+  const cross = [v[4]! * v[8]! - v[5]! * v[7]!, v[5]! * v[6]! - v[3]! * v[8]!, v[3]! * v[7]! - v[4]! * v[6]!];
+  const length = Math.hypot(...cross);
+  const planes = [cross.map((c) => c / length), ...[0, 1, 2].map((axis) => [m[axis]!, m[3 + axis]!, m[6 + axis]!])];
+  return planes.flatMap((plane) => [plane, plane.map((c) => -c)]);
 }
 
 export interface BodyHit {

@@ -85,10 +85,10 @@ test('hullstorm for browsers, caller and worker, without wasm and scalar kernel 
 
 // 0.8 kB of it: sweeps of bodies that turn, and sleep that asks whether a body speeds up; 0.6 kB: setShape,
 // and the masses of compounds; 0.9 kB: bodies that meet another child of the shape on which they slide; 0.2 kB:
-// gravity that changes
-test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 27.3 kB', async () => {
+// gravity that changes; 2.5 kB: contacts over the seams of surfaces, and thin bodies on them
+test('what hullstorm/dynamics adds to hullstorm, without the wasm: below 29.9 kB', async () => {
   const source = `import { createDynamics } from './dynamics/index.js'; console.log(createDynamics)`;
-  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(27_300);
+  expect(await report('hullstorm/dynamics', source, true)).toBeLessThan(29_900);
 });
 
 test('what hullstorm/three adds to hullstorm, the stepper and three.js, all of it: below 10 kB', async () => {
@@ -164,11 +164,11 @@ test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i byte
   expect(gzipped).toBeLessThan(limit);
 });
 
-test('hullstorm.min.js, all of it: below 438 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 441 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(438_000);
+  expect(gzipped).toBeLessThan(441_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });

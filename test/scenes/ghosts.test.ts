@@ -91,7 +91,16 @@ describe('bodies on triangle colliders', () => {
 });
 
 describe('meshes', () => {
-  test.each(someGhostRows(40))('%o has no ghosts', async (row) => {
+  /** Capsules at 30 m/s over corners of four tiles, where contacts of each tile alone tip them: 0.02 to 0.06 rad/s. */
+  const corners = (
+    [
+      [1, 1],
+      [-0.317, 1],
+      [0.6, -0.8],
+    ] as const
+  ).map((heading): GhostRow => ({ body: 'capsule', floor: 'tiles', cell: 1, speed: 30, heading, friction: 0.6 }));
+
+  test.each([...someGhostRows(40), ...corners])('%o has no ghosts', async (row) => {
     expect(await measureGhosts(hullstormWorld, row)).toSatisfy((result) => !hasGhosts(result));
   });
 });

@@ -15,7 +15,7 @@ import {
   type Vec3,
 } from '../oracle/body.ts';
 import { signedDistance } from '../oracle/signedDistance.ts';
-import { type Gap, gapsTo } from '../oracle/triangles.ts';
+import { type Gap, gapsTo, nearestGap } from '../oracle/triangles.ts';
 import { seeded } from './random.ts';
 import { makeSurface, type SurfaceClass } from './surfaces.ts';
 
@@ -165,9 +165,8 @@ export function placeNear(triangles: Triangles, shape: Body, random: () => numbe
   });
   const wanted = [0.01 * scale, (0.06 * random() - 0.02) * scale];
   for (const distance of wanted) {
-    const gaps = gapsTo(triangles, place(shape, position as Vec3, rotation), scale);
-    if (gaps.length === 0) break;
-    const nearest = least(gaps);
+    const nearest = nearestGap(triangles, place(shape, position as Vec3, rotation));
+    if (nearest.distance > scale) break;
     for (let c = 0; c < 3; c++) {
       position[c] = Math.fround(position[c] + (distance - nearest.distance) * nearest.normal[c]);
     }

@@ -661,7 +661,7 @@ describe('addObject refuses, and adds nothing', () => {
     [
       'a position',
       () => bridge.addObject(meshOf(), { position: [0, 0, 0] } as object),
-      'bridge.addObject: options: expected no position and no rotation, which are those of the object, got one',
+      'got the unknown option `position`',
     ],
     [
       'another way',

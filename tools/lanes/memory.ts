@@ -12,7 +12,7 @@ import {
   type Store,
   type TablesKind,
 } from './kinds.ts';
-import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, nodeOf, type Scope, wrong } from './scope.ts';
+import { basicOf, bind, coerce, evaluate, fromLeaves, leafValues, NO_F64, nodeOf, type Scope, wrong } from './scope.ts';
 import type { Node, Place } from './tree.ts';
 import { type AddressValue, isBasic, isLiteral, isMemory, isPlain, isPoison, POISONED, type Value } from './values.ts';
 
@@ -45,6 +45,10 @@ export function store(scope: Scope, node: ts.ElementAccessExpression, valueNode:
   if (!place) return;
   const { kind, address, byteOffset } = place;
   if (kind.form === 'memory') {
+    if (kind.store === 'f64' && scope.shared.wgsl) {
+      wrong(scope, node, NO_F64);
+      return;
+    }
     if (scope.shared.wgsl && ELEMENT_SHIFT[kind.store] !== 2) {
       wrong(scope, node, `WGSL stores no ${kind.name}: another invocation may store to the same word; store Ints`);
       return;

@@ -18,7 +18,7 @@ interface Limits {
 
 export const ON_HOSTS: Limits = { short: 80, mostRepeated: 150, isFree: false };
 /** Drivers inline all functions. */
-export const ON_GPU: Limits = { short: 150, mostRepeated: 0, isFree: true };
+export const ON_GPU: Limits = { short: 100, mostRepeated: 0, isFree: true };
 
 /** What crosses the call of a helper. */
 interface Crossing {
