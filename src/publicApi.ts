@@ -42,7 +42,16 @@ export {
 } from './queries/distance/results.ts';
 export { type Verification, type VerificationReason, verify } from './queries/distance/verify.ts';
 export type { FindPairsOptions } from './queries/findPairs/query.ts';
-export type { GpuBuffer, GpuColumn, GpuDevice, GpuInfo, GpuOptions, Read, ReadColumn } from './queries/gpu.ts';
+export type {
+  GpuBuffer,
+  GpuColumn,
+  GpuColumns,
+  GpuDevice,
+  GpuInfo,
+  GpuOptions,
+  Read,
+  ReadColumn,
+} from './queries/gpu.ts';
 export { type NearestOptions, NearestResults, type Neighbor } from './queries/nearest/query.ts';
 export type { OverlapShapesOptions } from './queries/overlapShapes/query.ts';
 export { type ShapeOverlap, ShapeOverlapResults } from './queries/overlapShapes/results.ts';

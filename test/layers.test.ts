@@ -9,7 +9,7 @@ const CHECKED = ['src', 'workers', 'scenes', 'demo', 'examples', 'bench'];
 /** Folders in which no import may lead back to its file. */
 const WITHOUT_CIRCLES = [...CHECKED, 'tools'];
 const PUBLIC = new Set(
-  ['', '/dynamics', '/loop', '/pair', '/pair2d', '/three', '/worker'].map((entry) => `hullstorm${entry}`),
+  ['', '/dynamics', '/gpu', '/loop', '/pair', '/pair2d', '/three', '/worker'].map((entry) => `hullstorm${entry}`),
 );
 
 /** The rows of the list, from below: layers of one row do not import each other. */
@@ -46,7 +46,7 @@ const COMPILED = ['language', 'math', 'kernels'];
 /** Wasm as text: the layer that may pull it in is no worker, and not `hullstorm/pair`. */
 function loaderOf(target: string): string {
   if (target === '#wasm/files.js') return 'wasm';
-  if (target === '#wasm/wgsl.js') return 'gpu';
+  if (target === '#wasm/wgsl.js' || target === '#wasm/layoutWgsl.js') return 'gpu';
   return target.startsWith('#wasm/stepper') ? 'dynamics' : 'narrow';
 }
 

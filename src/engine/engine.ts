@@ -5,6 +5,7 @@
  */
 import { deferredRows } from '../narrow/deferredRows.ts';
 import type { PairList } from '../pairs/pairList.ts';
+import type { GpuDevice } from '../queries/gpu.ts';
 import type { QueryMethods } from '../queries/whole.ts';
 import { helpersFor } from '../schedule/stageDescription.ts';
 import { compilePiece, type WasmPiece } from '../wasm/wasmPiece.ts';
@@ -51,6 +52,11 @@ export class Engine<S extends BaseScene = Scene> {
   get capacity(): EngineCapacity {
     const { threads: _threads, planar: _planar, ...capacity } = this.#parts.capacity;
     return capacity;
+  }
+
+  /** The device of `info.gpu`, for shaders of yours over `results.gpu`. Undefined: there is none, or it is lost. */
+  get gpuDevice(): GpuDevice | undefined {
+    return this.#parts.gpu?.device;
   }
 
   /** Kernel, threads and fallbacks. A new object at each call. */

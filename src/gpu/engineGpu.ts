@@ -29,7 +29,8 @@ export interface GpuParts extends Omit<SelfTestParts, 'isMeasured'> {
 export interface EngineGpu {
   /** For the queries of the engine. */
   open(tables: RowTables): Rows;
-  /** Undefined while there is none. */
+  /** Both undefined while there is none. */
+  readonly device: GpuDevice | undefined;
   readonly info: GpuInfo | undefined;
   /** What has gone wrong since the engine was made. */
   readonly fallbacks: readonly string[];
@@ -106,6 +107,10 @@ class FoundDevice implements EngineGpu, Rows {
     this.#boxes = new BoxLists(tables.frame, tables.scene);
     this.#take(this.#device!);
     return this;
+  }
+
+  get device(): GPUDevice | undefined {
+    return this.#device?.device;
   }
 
   get info(): GpuInfo | undefined {

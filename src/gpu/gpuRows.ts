@@ -29,7 +29,7 @@ import { SIMPLEX_STRIDE, UNUSED } from '../tables/simplexWords.ts';
 import { COPY_DST, type Copy, checked, GrowingBuffer, ROWS_USAGE, STORAGE, Traffic, UNIFORM } from './buffers.ts';
 import { textOf } from './failure.ts';
 import { paramsOf, rowsToPut } from './leftRows.ts';
-import { bytesOf, ListBuffers, MOST_ROW_BYTES } from './listBuffers.ts';
+import { bytesOf, columnOf, ListBuffers, MOST_ROW_BYTES } from './listBuffers.ts';
 import { Pace } from './pace.ts';
 import { type Bound, dispatch, type Pipelines } from './pipelines.ts';
 import { checkPoses } from './poseBuffer.ts';
@@ -99,11 +99,6 @@ export class GpuRows {
     return Math.floor(Math.min(maxBufferSize, maxStorageBufferBindingSize) / MOST_COLLIDER_BYTES);
   }
 
-  /** The poses as shaders read them: those of the last query. */
-  get poses(): GPUBuffer {
-    return this.#poses.buffer;
-  }
-
   /** Records which colliders have moved before a query that does not run here. */
   moved(moved: GpuQuery['moved']): void {
     this.#poses.moved(moved);
@@ -139,7 +134,10 @@ export class GpuRows {
     list.hasSimplexes = !overlapOnly || hadSimplexes;
     if (!overlapOnly) state.distances.willWriteChildren(false);
     const results = {
-      columns: list.columnsFor(rows, overlapOnly),
+      columns: {
+        ...list.columnsFor(rows, overlapOnly),
+        poses: columnOf(given ?? this.#poses.buffer, frame.counts[ROWS], POSE_BYTES),
+      },
       fetch: (column: ReadColumn) => this.#fetch(state, list, column),
     };
     (overlapOnly ? state.overlaps : state.distances).columns.finish(query.read, results);

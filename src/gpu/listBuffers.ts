@@ -7,7 +7,7 @@
  *   separation, offsetA, offsetB     16 each
  *   simplexes                        16 each: queries of distances read one and write the other, in turn
  */
-import type { GpuColumn, ReadColumn } from '../queries/gpu.ts';
+import type { GpuColumn, GpuColumns, ReadColumn } from '../queries/gpu.ts';
 import type { ListState } from '../queries/pairLists.ts';
 import { GrowingBuffer, ROWS_USAGE } from './buffers.ts';
 
@@ -76,22 +76,22 @@ export class ListBuffers {
     return { status: statuses, separation, offsetA, offsetB, simplex: kept }[column].buffer;
   }
 
-  /** The columns of the last query, for users. */
-  columnsFor(rows: number, overlapOnly: boolean): { readonly [K in ReadColumn]?: GpuColumn } {
+  /** What users get of the last query. */
+  columnsFor(rows: number, overlapOnly: boolean): GpuColumns {
     const names = overlapOnly ? (['status'] as const) : (Object.keys(BYTES) as ReadColumn[]);
-    const columnOf = (name: ReadColumn): GpuColumn => ({
-      buffer: this.bufferOf(name),
-      offset: 0,
-      size: BYTES[name] * rows,
-      stride: BYTES[name],
-    });
-    return Object.fromEntries(names.map((name) => [name, columnOf(name)]));
+    const columns = names.map((name) => [name, columnOf(this.bufferOf(name), rows, BYTES[name])]);
+    return { ...Object.fromEntries(columns), ids: columnOf(this.ids.buffer, rows, 8) };
   }
 
   destroy(): void {
     const { ids, verdicts, statuses, separation, offsetA, offsetB } = this;
     for (const each of [ids, verdicts, statuses, separation, offsetA, offsetB, ...this.#simplexes]) each.destroy();
   }
+}
+
+/** A column as users see it. */
+export function columnOf(buffer: GPUBuffer, rows: number, stride: number): GpuColumn {
+  return { buffer, offset: 0, size: stride * rows, stride };
 }
 
 /** The bytes of the first `rows` rows of a column in the memory. @param isOdd which column of simplexes */

@@ -31,7 +31,7 @@ export function pipelinesOf(device: GPUDevice): Promise<Pipelines> {
 export async function makePipelines(device: GPUDevice, wgsl: Readonly<Record<string, string>>): Promise<Pipelines> {
   const modules: Record<string, GPUShaderModule> = {};
   for (const [name, code] of Object.entries(wgsl)) {
-    if (name !== 'layout') modules[name] = device.createShaderModule({ label: `hullstorm ${name}`, code });
+    modules[name] = device.createShaderModule({ label: `hullstorm ${name}`, code });
   }
   const make = async (name: string, entryPoint: string, constants: Record<string, number> = {}) => {
     const compute = { module: modules[name], entryPoint, constants };

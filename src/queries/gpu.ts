@@ -22,6 +22,12 @@ export interface GpuColumn {
   readonly stride: number;
 }
 
+/**
+ * What a GPU has of the last query: its columns, `ids` (8 bytes per pair), and `poses` (64 bytes per collider), which
+ * are valid until the next query of the engine. `hullstorm/gpu` has WGSL that reads them.
+ */
+export type GpuColumns = { readonly [K in ReadColumn | 'ids' | 'poses']?: GpuColumn | undefined };
+
 /** What an asynchronous query on a list of boxes takes besides its other options. */
 export interface GpuOptions {
   /**

@@ -10,6 +10,4 @@ export declare const wgsl: {
   readonly pack: string;
   /** `putRows`, `putStatuses` */
   readonly scatter: string;
-  /** Functions of poses, for shaders of users: no bindings. */
-  readonly layout: string;
 };

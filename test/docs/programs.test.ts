@@ -64,8 +64,8 @@ test('there are as many programs as the pages show, and as many that say what th
     ['docs/rays.md', 1, 0],
     ['docs/shapes.md', 3, 0],
     ['docs/three.md', 2, 0],
-    ['docs/webgpu.md', 1, 0],
-    ['examples/README.md', 6, 0],
+    ['docs/webgpu.md', 2, 0],
+    ['examples/README.md', 7, 0],
   ]);
   // the page of the stepper links to its example, which it shows, and to that of contacts
   const silent = PROGRAMS.filter(({ prints }) => prints === undefined).map(({ name }) => name);

@@ -7,7 +7,14 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/consumer/', import.meta.url));
-const ENTRIES = ['hullstorm', 'hullstorm/dynamics', 'hullstorm/loop', 'hullstorm/pair', 'hullstorm/pair2d'];
+const ENTRIES = [
+  'hullstorm',
+  'hullstorm/dynamics',
+  'hullstorm/gpu',
+  'hullstorm/loop',
+  'hullstorm/pair',
+  'hullstorm/pair2d',
+];
 const IMPORTS = ENTRIES.map((entry, k) => `import * as m${k} from '${entry}';`).join('\n');
 
 /** A program of one module, for `nodenext`: in Node without the types of Node and the DOM, or for a page. */

@@ -1,13 +1,13 @@
 /**
  * Makes `dist/wasm`: for each piece of the wasm a module that holds it as text (src/wasm/wasmPiece.ts), which works
- * with any module loader, and fetches nothing; `files.js` with the names of the same pieces as files; and `wgsl.js`,
- * the shaders of GPUs. Sources import them as `#wasm/rays.js` and so on (package.json, "imports").
+ * with any module loader, and fetches nothing; `files.js` with the names of the same pieces as files; and `wgsl.js`
+ * and `layoutWgsl.js`, the shaders of GPUs. Sources import them as `#wasm/rays.js` and so on (package.json, "imports").
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cached, inputsHash } from './buildCache.ts';
 import { LanesError } from './diagnostics.ts';
-import { GPU_SOURCES, gpuTexts } from './gpuTexts.ts';
+import { GPU_SOURCES, type GpuTexts, gpuTexts } from './gpuTexts.ts';
 import { GROUPS, type GroupName, type PackedGroup, packGroup, sourcesOf } from './pieces.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -37,7 +37,9 @@ async function main(): Promise<void> {
   }
   writeGroups(ROOT, groups);
   const texts = await cached(ROOT, 'wgsl', inputsHash(ROOT, GPU_SOURCES), async () => JSON.stringify(gpuTexts(ROOT)));
-  writeModule(ROOT, 'wgsl', 'wgsl', JSON.parse(texts));
+  const { layout, ...wgsl } = JSON.parse(texts) as GpuTexts;
+  writeModule(ROOT, 'wgsl', 'wgsl', wgsl);
+  writeModule(ROOT, 'layoutWgsl', 'layoutWgsl', layout);
 }
 
 if (process.argv[1] === import.meta.filename) {

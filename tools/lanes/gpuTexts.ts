@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Status } from '../../src/tables/distanceStatus.ts';
 import * as layout from '../../src/tables/gpuLayout.ts';
 import { compileToWgsl } from './compile.ts';
 
@@ -12,7 +13,7 @@ export const KERNELS = ['src/kernels/boxes/lanes/boxRow.ts'];
 export const NATIVE = ['src/kernels/rows/lanes/oneRow.ts'];
 export const OWN = ['Rows'];
 
-const FILES = ['layout', 'rows', 'poses', 'pack', 'scatter'] as const;
+const FILES = ['layout', 'dispatch', 'user', 'rows', 'poses', 'pack', 'scatter'] as const;
 type FileName = (typeof FILES)[number];
 const pathOf = (name: FileName) => `src/gpu/wgsl/${name}.wgsl`;
 
@@ -24,13 +25,13 @@ export type GpuTexts = Readonly<Record<'boxes' | 'poses' | 'pack' | 'scatter' | 
 /** @param kernels the text of the kernels; tests change it */
 export function gpuTexts(root: string, kernels = compileToWgsl({ entries: KERNELS, native: NATIVE, own: OWN, root })) {
   const read = (name: FileName) => compact(readFileSync(join(root, pathOf(name)), 'utf8'));
-  const shared = `${constants()}${read('layout')}`;
+  const shared = `${constants()}${read('layout')}${read('dispatch')}`;
   return {
     boxes: `${shared}${read('rows')}${compact(kernels)}`,
     poses: `${shared}${read('poses')}`,
     pack: `${shared}${read('pack')}`,
     scatter: `${shared}${read('scatter')}`,
-    layout: shared,
+    layout: `${statuses()}${read('layout')}${read('user')}`,
   } satisfies GpuTexts;
 }
 
@@ -41,6 +42,14 @@ function constants(): string {
     ([name, value]) => `const ${name} = ${value}u;`,
   );
   return `${[...unsigned, `const PARAM_DEPTH = ${PARAM_DEPTH};`].join('\n')}\n`;
+}
+
+/** The codes of `Status`: `const BEYOND_MAX_DISTANCE = 2u;` */
+function statuses(): string {
+  const nameOf = (name: string) => name.replace(/\B[A-Z]/g, '_$&').toUpperCase();
+  return Object.entries(Status)
+    .map(([name, code]) => `const ${nameOf(name)} = ${code}u;\n`)
+    .join('');
 }
 
 /** Without comments and spaces that say nothing. */

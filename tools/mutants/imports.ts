@@ -9,6 +9,7 @@ import { inWasm } from '../lanes/program.ts';
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   hullstorm: ['src/index.node.ts', 'workers/queryWorker.ts'],
   'hullstorm/dynamics': ['src/dynamics/index.ts'],
+  'hullstorm/gpu': ['src/gpu/index.ts'],
   'hullstorm/pair': ['src/pair.ts'],
   'hullstorm/pair2d': ['src/pair2d.ts'],
   'hullstorm/three': ['src/three/index.ts'],
@@ -26,6 +27,7 @@ export const ENTRIES = [
   'src/index.node.ts',
   'src/index.web.ts',
   'src/dynamics/index.ts',
+  'src/gpu/index.ts',
   'src/pair.ts',
   'src/pair2d.ts',
   'src/three/index.ts',

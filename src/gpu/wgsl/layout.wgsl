@@ -31,7 +31,3 @@ fn differenceOf(a0: vec4<u32>, a1: vec4<u32>, b0: vec4<u32>, b1: vec4<u32>) -> v
     unitsBetween(a1.x, a1.y, b1.x, b1.y),
   );
 }
-// the number of an invocation in a dispatch of rows of MOST_GROUPS groups
-fn rowOf(id: vec3<u32>) -> u32 {
-  return id.x + id.y * (GROUP * MOST_GROUPS);
-}

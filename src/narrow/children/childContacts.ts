@@ -169,7 +169,7 @@ export class ChildContacts extends ChildPairs {
     words[BODY] = body;
     words[PART] = part;
     loadSpan(span, this.#poses, this.frame.shapes, many.turn, many.collider, body);
-    const whole = this.#extentOf(many);
+    const whole = many.extent[0];
     const extent = span.words[IS_UNBOUNDED] === 1 ? whole : Math.min(whole, span.extent[0]);
     clusters.size[0] = Math.max(clusters.size[0], extent);
     clusters.words[IS_ROUND_BODY] |= span.words[IS_ROUND];
@@ -280,16 +280,11 @@ export class ChildContacts extends ChildPairs {
   #mayRecycle(): boolean {
     const { pointCount } = this.#pair.columns;
     const { many, other } = this;
-    const isOnParts = many.isCompound && this.#extentOf(many) < this.#extentOf(other);
+    const isOnParts = many.isCompound && many.extent[0] < other.extent[0];
     if (!(this.#state.words[ROLLS] === 1 || other.hasChildren || isOnParts)) return true;
     let most = 0;
     for (let n = 0; n < this.#clusters.words[MANIFOLD_COUNT]; n++)
       most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;
-  }
-
-  #extentOf({ collider }: Whole): number {
-    const { placed, shapes } = this.frame;
-    return shapes.reals[SHAPE_STRIDE * placed.shapes[collider] + EXTENT];
   }
 }

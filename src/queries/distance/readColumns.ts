@@ -2,14 +2,14 @@
 import { fail, refuse } from '../../errors.ts';
 import type { PairList } from '../../pairs/pairList.ts';
 import type { ResultTable } from '../../tables/resultTable.ts';
-import type { GpuColumn, Read, ReadColumn } from '../gpu.ts';
+import type { GpuColumns, Read, ReadColumn } from '../gpu.ts';
 
 const BITS: { readonly [K in ReadColumn]: number } = { status: 1, separation: 2, offsetA: 4, offsetB: 8, simplex: 16 };
 const FILLED: { readonly [K in Read]: number } = { all: 31, separation: 3, status: 1, none: 0 };
 
 /** What a GPU knows of the last query. @internal */
 export interface GpuResults {
-  readonly columns: { readonly [K in ReadColumn]?: GpuColumn | undefined };
+  readonly columns: GpuColumns;
   /** Fills a column of the table. */
   fetch(column: ReadColumn): Promise<void>;
 }
@@ -29,7 +29,7 @@ export class ReadColumns {
   }
 
   /** The columns on the GPU that ran the last query. */
-  get gpu(): GpuResults['columns'] | undefined {
+  get gpu(): GpuColumns | undefined {
     return this.#isLast ? this.#gpu?.columns : undefined;
   }
 

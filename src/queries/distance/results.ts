@@ -8,7 +8,7 @@ import { positionOf } from '../../tables/colliderTable.ts';
 import type { StatusCode } from '../../tables/distanceStatus.ts';
 import type { ResultTable } from '../../tables/resultTable.ts';
 import { SIMPLEX_STRIDE, UNUSED } from '../../tables/simplexWords.ts';
-import type { GpuColumn, ReadColumn } from '../gpu.ts';
+import type { GpuColumns, ReadColumn } from '../gpu.ts';
 import { ReadColumns } from './readColumns.ts';
 
 /** The list of the results. */
@@ -41,7 +41,7 @@ export class IntersectResults {
   }
 
   /** The column on the GPU that ran the query. Undefined if none did. Valid until the next query on that list. */
-  get gpu(): { readonly status?: GpuColumn | undefined } | undefined {
+  get gpu(): Pick<GpuColumns, 'status' | 'ids' | 'poses'> | undefined {
     return this.columns.gpu;
   }
 
@@ -130,7 +130,7 @@ export class DistanceResults {
   }
 
   /** The columns on the GPU that ran the query. Undefined if none did. Valid until the next query on that list. */
-  get gpu(): { readonly [K in ReadColumn]?: GpuColumn | undefined } | undefined {
+  get gpu(): GpuColumns | undefined {
     return this.columns.gpu;
   }
 
