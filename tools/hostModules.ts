@@ -43,8 +43,8 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
   },
   {
-    file: 'narrow/children/nextCellNear',
-    entries: { 'narrow/children/nextCellNear': 'nextCellNear' },
+    file: 'kernels/children/nextCellNear',
+    entries: { 'kernels/children/nextCellNear': 'nextCellNear' },
     outside: [],
   },
   {
@@ -78,8 +78,8 @@ const MODULES: readonly HostModule[] = [
     outside: [],
   },
   {
-    file: 'narrow/children/nextRunNear',
-    entries: { 'narrow/children/nextRunNear': 'nextRunNear' },
+    file: 'kernels/children/nextRunNear',
+    entries: { 'kernels/children/nextRunNear': 'nextRunNear' },
     outside: [],
   },
   {

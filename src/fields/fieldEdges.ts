@@ -1,11 +1,9 @@
 /** Edge words of a height field (tables/meshWords.ts), from its heights. Its ends and its holes are borders. */
 import { writeFieldCorners } from '../kernels/fields/fieldCorners.ts';
-import { type FieldPools, type FieldView, isHole } from '../kernels/fields/fieldView.ts';
+import { neighborInField } from '../kernels/fields/fieldHalves.ts';
+import type { FieldPools, FieldView } from '../kernels/fields/fieldView.ts';
 import { turnBits } from '../meshes/turns.ts';
 import { BORDER, EDGES, HALF_EDGE } from '../tables/meshWords.ts';
-
-const BETWEEN_HALVES = 1;
-const ACROSS_ROWS = 2;
 
 export class FieldEdges {
   readonly #view: FieldView;
@@ -24,28 +22,9 @@ export class FieldEdges {
 
   /** The word of an edge. Both words of an edge have the same bits. */
   word(child: number, edge: number): number {
-    const other = this.#neighborOf(child, edge);
+    const other = neighborInField(this.#view, this.#pools.heightWords, child, edge);
     if (other < 0) return BORDER | HALF_EDGE;
     return (EDGES * other + edge) | this.#turn(Math.min(child, other), Math.max(child, other), edge);
-  }
-
-  /** The word without FLAT and CONCAVE. */
-  half(child: number, edge: number): number {
-    const other = this.#neighborOf(child, edge);
-    return other < 0 ? BORDER | HALF_EDGE : EDGES * other + edge;
-  }
-
-  /** The triangle behind an edge, or −1. */
-  #neighborOf(child: number, edge: number): number {
-    const { columns, rows } = this.#view;
-    if (edge === BETWEEN_HALVES) return child ^ 1;
-    const cell = child >> 1;
-    const step = (child & 1) === 0 ? -1 : 1;
-    const row = Math.floor(cell / columns);
-    const place = edge === ACROSS_ROWS ? row + step : cell - row * columns + step;
-    if (place < 0 || place >= (edge === ACROSS_ROWS ? rows : columns)) return -1;
-    const next = edge === ACROSS_ROWS ? cell + step * columns : cell + step;
-    return isHole(this.#view, this.#pools.heightWords, next) ? -1 : (2 * next + (child & 1)) ^ 1;
   }
 
   #turn(child: number, other: number, edge: number): number {

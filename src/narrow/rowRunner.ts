@@ -20,8 +20,8 @@ export class RowRunner {
   readonly tables: QueryTables;
   readonly #frame: Frame;
   readonly #thread: number;
-  readonly #wide: WideKernel | undefined;
-  readonly #scalar: ScalarKernel | undefined;
+  readonly wide: WideKernel | undefined;
+  readonly scalar: ScalarKernel | undefined;
   // one object each, refilled for each block: a query in steady state allocates nothing
   readonly #params: { -readonly [K in keyof TileParams]: TileParams[K] };
   /** Counts that make the rows of probes and guests legal ids, and their shapes. */
@@ -33,8 +33,8 @@ export class RowRunner {
     this.#frame = frame;
     this.tables = tables;
     this.#thread = thread;
-    this.#wide = wide;
-    this.#scalar = scalar;
+    this.wide = wide;
+    this.scalar = scalar;
     this.#placed.counts[ROWS] = frame.placed.capacity;
     this.#placed.counts[SHAPES] = frame.shapes.words.length / SHAPE_STRIDE;
     this.#params = { overlapOnly: false, maxDistance, depth: true, from: NO_SIMPLEX, to: NO_SIMPLEX };
@@ -43,9 +43,9 @@ export class RowRunner {
   /** Computes rows [begin, end). @param overlapOnly writes only whether each pair overlaps */
   compute(overlapOnly: boolean, begin: number, end: number): void {
     this.#setParams(overlapOnly);
-    if (this.#wide) {
-      this.#setQuery(this.#wide);
-      this.computeTiles(this.#wide, begin, end);
+    if (this.wide) {
+      this.#setQuery(this.wide);
+      this.computeTiles(this.wide, begin, end);
     } else this.#computeScalar(begin, end);
   }
 
@@ -53,7 +53,7 @@ export class RowRunner {
   computeListed(overlapOnly: boolean, begin: number, end: number): void {
     const { listedRows } = this.#frame;
     this.#setParams(overlapOnly);
-    const wide = this.#wide;
+    const wide = this.wide;
     if (!wide) {
       for (let k = begin; k < end; k++) this.#computeScalar(listedRows[k], listedRows[k] + 1);
       return;
@@ -68,13 +68,13 @@ export class RowRunner {
   }
 
   #computeScalar(begin: number, end: number): void {
-    this.#scalar?.distanceRows(this.tables.list, this.#frame.counts, this.#params, begin, end);
+    this.scalar?.distanceRows(this.tables.list, this.#frame.counts, this.#params, begin, end);
   }
 
   /** Sets the parameters of the query for `computeTiles`. @returns them */
   setDistances(): TileParams {
     this.#setParams(false);
-    if (this.#wide) this.#setQuery(this.#wide);
+    if (this.wide) this.#setQuery(this.wide);
     return this.#params;
   }
 
@@ -110,11 +110,11 @@ export class RowRunner {
     params.from = simplexEven;
     params.to = simplexOdd;
     const rows = this.#placed;
-    if (this.#wide) {
-      this.#wide.setQuery(list, rows, params);
-      this.#wide.setPolytopes(undefined, false);
-      this.computeTiles(this.#wide, 0, count);
-    } else this.#scalar?.distanceRows(list, rows.counts, params, 0, count);
+    if (this.wide) {
+      this.wide.setQuery(list, rows, params);
+      this.wide.setPolytopes(undefined, false);
+      this.computeTiles(this.wide, 0, count);
+    } else this.scalar?.distanceRows(list, rows.counts, params, 0, count);
   }
 
   /** Computes rows [begin, end) of the list that is set, or of the listed rows. */

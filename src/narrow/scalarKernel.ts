@@ -10,6 +10,7 @@ import type { CastColumns } from '../kernels/casts/castResults.ts';
 import { castPair, castProbe } from '../kernels/casts/castRow.ts';
 import { createCast } from '../kernels/casts/createCast.ts';
 import { nextSwept } from '../kernels/casts/nextSwept.ts';
+import type { ChildState } from '../kernels/children/childState.ts';
 import type { DistanceColumns, ShapePools } from '../kernels/contacts/columns.ts';
 import { type ContactParams, contactRows, createManifold } from '../kernels/contacts/contactRows.ts';
 import type { Manifold } from '../kernels/contacts/manifoldTables.ts';
@@ -37,6 +38,9 @@ import { ROWS, type SceneCounts, SHAPES } from '../tables/countTable.ts';
 import type { Frame, ListTables } from '../tables/frame.ts';
 import { RECYCLE_MODE, RECYCLE_QUERY } from '../tables/queryTable.ts';
 import { SHAPE_STRIDE } from '../tables/shapeWords.ts';
+import type { ChildCalls } from './children/childKernel.ts';
+import type { ChildRows } from './children/childRows.ts';
+import { hostChildren } from './children/hostChildren.ts';
 
 /** The kernels of a thread that runs JavaScript. */
 export function scalarKernels(frame: Frame): { broad: ScalarBroad; scalar?: ScalarKernel } {
@@ -112,6 +116,11 @@ export class ScalarKernel {
   ) {
     const geometry = this.#geometry;
     distanceRows(results, pairs.ids, this.#frame.placed, counts, geometry, geometry, this.#scratch, params, begin, end);
+  }
+
+  /** The contacts of children. @param list of the thread's guests @param rows those of the pair */
+  children(list: ListTables, state: ChildState, rows: ChildRows): ChildCalls {
+    return hostChildren(this.#frame, list, state, rows);
   }
 
   /** Writes the manifolds of rows [begin, end), whose distances are computed. */

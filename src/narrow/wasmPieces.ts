@@ -13,13 +13,19 @@ export const RAYS_WASM: WasmPiece = { name: 'rays', load: () => import('#wasm/ra
 export const POINTS_WASM: WasmPiece = { name: 'points', load: loadPoints };
 export const CASTS_WASM: WasmPiece = { name: 'casts', load: loadCasts };
 
-/** What the pieces above leave, in f64. The text of each is in the module of the piece above. */
+/** What the pieces above leave, in f64. The text of most is in the module of the piece above. */
 export const EXACT_DISTANCE: WasmPiece = { name: 'exactDistance', load: loadDistance };
 /** Closest points, and whether a pair comes within a distance; and all of EXACT_DISTANCE. */
 export const EXACT_POINTS: WasmPiece = { name: 'exactPoints', load: loadPoints, base: EXACT_DISTANCE };
 /** And all of EXACT_POINTS. */
 export const EXACT_CASTS: WasmPiece = { name: 'exactCasts', load: loadCasts, base: EXACT_POINTS };
 export const EXACT_CONTACTS: WasmPiece = { name: 'exactContacts', load: loadContacts };
+/** Contacts of shapes with children, between the kernels of pairs; and all of EXACT_CONTACTS. */
+export const EXACT_CHILDREN: WasmPiece = {
+  name: 'exactChildren',
+  load: () => import('#wasm/children.js'),
+  base: EXACT_CONTACTS,
+};
 
 /** Deltas from all pieces to their relaxed builds. */
 export const RELAXED: WasmPiece = { name: 'relaxed', load: () => import('#wasm/relaxed.js') };

@@ -28,6 +28,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
   children: {
     nodes: word.CHILD_NODES,
     triangles: word.CHILD_TRIANGLES,
+    edges: word.CHILD_EDGES,
     vertices: word.CHILD_VERTICES,
     materials: word.CHILD_MATERIALS,
     heights: word.CHILD_HEIGHTS,

@@ -1,11 +1,12 @@
 /** The exports of the wasm, and its instances: one for each thread. */
 import type { BroadCalls } from '../broad/wideBroad.ts';
+import type { ChildCalls } from './children/childKernel.ts';
 
 /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows */
 type TileCall = (context: number, begin: number, end: number) => number;
 
 /** Exports of the wasm. */
-export interface WideCalls extends BroadCalls {
+export interface WideCalls extends BroadCalls, ChildCalls {
   readonly distanceTile: TileCall;
   readonly contactTile: TileCall;
   /** Computes the first `count` deferred rows in f64. */

@@ -93,7 +93,7 @@ export class WideKernel {
   /** The context, with the addresses of the tables. */
   readonly words: Int32Array;
   /** Byte address of the context, as the i32 that wasm takes. */
-  readonly #context: number;
+  readonly context: number;
   readonly #reals: Float32Array;
   /** The counts of the scene, and the address of its half extents. */
   readonly #counts: SceneCounts;
@@ -104,7 +104,7 @@ export class WideKernel {
     this.deferred = new Int32Array(frame.buffer, place + DEFERRED_BYTES, TILE_ROWS);
     this.listed = new Int32Array(frame.buffer, place + LISTED_BYTES, TILE_ROWS);
     this.calls = calls;
-    this.#context = place | 0;
+    this.context = place | 0;
     this.words = new Int32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#reals = new Float32Array(frame.buffer, place, CONTEXT_WORDS);
     this.#counts = frame.counts;
@@ -151,17 +151,17 @@ export class WideKernel {
 
   /** Computes rows [begin, end), at most TILE_ROWS. @returns the number of deferred rows, which `deferred` lists */
   distanceTile(begin: number, end: number): number {
-    return this.calls.distanceTile(this.#context, begin, end);
+    return this.calls.distanceTile(this.context, begin, end);
   }
 
   /** Computes the first `count` deferred rows in f64. */
   exactRows(count: number): void {
-    if (count > 0) this.calls.exactRows(this.#context, count);
+    if (count > 0) this.calls.exactRows(this.context, count);
   }
 
   /** Whether a pair of the list of `setQuery` comes within the maximum distance, in f64. */
   isWithin(pair: number): boolean {
-    return this.calls.exactWithin(this.#context, pair) === 1;
+    return this.calls.exactWithin(this.context, pair) === 1;
   }
 
   /** Sets the columns and the parameters of contacts, after `setQuery`. */
@@ -188,8 +188,8 @@ export class WideKernel {
 
   /** Writes the manifolds of rows [begin, end), at most TILE_ROWS. */
   contactTile(begin: number, end: number): void {
-    const deferred = this.calls.contactTile(this.#context, begin, end);
-    if (deferred > 0) this.calls.exactContacts(this.#context, deferred);
+    const deferred = this.calls.contactTile(this.context, begin, end);
+    if (deferred > 0) this.calls.exactContacts(this.context, deferred);
   }
 
   /** Sets the columns and the parameters of recycled contacts, after `setContacts`. */
@@ -218,7 +218,7 @@ export class WideKernel {
    * @returns the first row that remains
    */
   recycleRows(begin: number, end: number): number {
-    return this.calls.recycleRows(this.#context, begin, end);
+    return this.calls.recycleRows(this.context, begin, end);
   }
 
   get listedCount(): number {
@@ -232,7 +232,7 @@ export class WideKernel {
 
   /** Writes the stamps of the `count` listed rows. */
   stampRows(count: number): void {
-    this.calls.stampRows(this.#context, count);
+    this.calls.stampRows(this.context, count);
   }
 
   /** Sets where casts write their rows, and the counts. */
@@ -251,7 +251,7 @@ export class WideKernel {
   /** Casts rows [begin, end) of a list, at most TILE_ROWS. */
   castPairs(ids: Uint32Array, begin: number, end: number): void {
     this.words[IDS] = ids.byteOffset;
-    const deferred = this.calls.castPairs(this.#context, begin, end);
-    if (deferred > 0) this.calls.exactCasts(this.#context, deferred);
+    const deferred = this.calls.castPairs(this.context, begin, end);
+    if (deferred > 0) this.calls.exactCasts(this.context, deferred);
   }
 }

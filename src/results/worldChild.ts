@@ -1,5 +1,6 @@
 /** A child of a collider as plain numbers, from the tables: for `verify`. Its position is that of the collider. */
 import { type quat, vec3 } from 'gl-matrix';
+import { childNumber } from '../kernels/children/childNumber.ts';
 import { Surface } from '../narrow/children/surface.ts';
 import { CHILD_COUNT, FIRST_CHILD, PART_SOURCE } from '../tables/childWords.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../tables/partTable.ts';
@@ -24,7 +25,7 @@ function worldChild(scene: ResultScene, id: number, child: number): WorldShape {
     const surface = new Surface(children);
     surface.load(head);
     let at = 0;
-    while (at < count && surface.numberOf(at) !== child) at++;
+    while (at < count && childNumber(children, children.parts.words, head, 0, at) !== child) at++;
     return { ...whole, ...triangleOf(surface, at, turn) };
   }
   const begin = children.nodes[head + FIRST_CHILD];

@@ -36,14 +36,14 @@
  */
 import { bindColumns, type Columns, column, columnsBytes } from '../memory/columns.ts';
 import { STAMP_STRIDE } from './contactStamps.ts';
-import { MAX_POINTS } from './featureIds.ts';
+import { MANIFOLDS, MAX_POINTS } from './featureIds.ts';
 import { PAIR_COUNT, type QueryTable } from './queryTable.ts';
 
 /** Elements per row of `pointsA` and `pointsB`. */
 export const POINT_STRIDE = 4 * MAX_POINTS;
 
-/** Manifolds of a pair whose shapes have children, at most, and its rows behind those of all pairs. */
-export const MANIFOLDS = 8;
+export { MANIFOLDS };
+/** Rows of such a pair behind those of all pairs. */
 export const EXTRA_ROWS = MANIFOLDS - 1;
 
 /** The first row of a pair behind those of all pairs. @param k its number among the pairs with children */

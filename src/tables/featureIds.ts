@@ -12,6 +12,8 @@
 
 /** Maximum number of points of a pair. */
 export const MAX_POINTS = 4;
+/** Manifolds of a pair whose shapes have children (contactTable.ts), at most. */
+export const MANIFOLDS = 8;
 /** Marks an empty slot. */
 export const NO_FEATURE = 0xffffffff;
 /** Feature id of the witness points. */

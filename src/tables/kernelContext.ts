@@ -214,6 +214,7 @@ export const RAY_BARYCENTRICS = word();
 export const RAY_MATERIAL = word();
 /** Of points: the child that is closest. */
 export const CLOSEST_CHILD = word();
+export const CHILD_EDGES = word();
 
 export const CONTEXT_WORDS = word();
 /** The list of deferred rows, in bytes from the context: on the next cache line. */
@@ -228,5 +229,8 @@ export const MOST_TILE_BYTES = 96_896;
  * searches that use them.
  */
 export const MOST_EXACT_BYTES = 2_916_800;
+/** The memory of contacts of children (kernels/children), in bytes from the context, and its maximum size in bytes. */
+export const CHILDREN_BYTES = TILE_BYTES + MOST_EXACT_BYTES;
+export const MOST_CHILDREN_BYTES = 225_280;
 /** Scratch of one thread. */
-export const SCRATCH_BYTES = TILE_BYTES + MOST_EXACT_BYTES;
+export const SCRATCH_BYTES = CHILDREN_BYTES + MOST_CHILDREN_BYTES;

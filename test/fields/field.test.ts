@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { FieldEdges } from '../../src/fields/fieldEdges.ts';
 import { readField } from '../../src/fields/options.ts';
 import { packField } from '../../src/fields/pack.ts';
+import { NearBox } from '../../src/kernels/children/nearBox.ts';
+import { nextCellNear } from '../../src/kernels/children/nextCellNear.ts';
+import { startCellsNear } from '../../src/kernels/children/startCellsNear.ts';
 import { writeFieldCorners } from '../../src/kernels/fields/fieldCorners.ts';
 import { FieldView, isHole, loadField, loadLevels, writeBlockBox } from '../../src/kernels/fields/fieldView.ts';
 import { CellStack } from '../../src/kernels/fields/nextCell.ts';
 import { bake } from '../../src/meshes/bake.ts';
 import { readMesh } from '../../src/meshes/options.ts';
-import { NearBox } from '../../src/narrow/children/nearBox.ts';
-import { nextCellNear } from '../../src/narrow/children/nextCellNear.ts';
-import { startCellsNear } from '../../src/narrow/children/startCellsNear.ts';
 import { heightRoom } from '../../src/tables/childTable.ts';
 import {
   BOX_HIGH,

@@ -1,10 +1,11 @@
 /** The tables of wide sources as the lane compiler lays them out. */
 
 import { expect, test } from 'vitest';
+import { ChildState } from '../../src/kernels/children/childState.ts';
 import { STACK_NUMBERS } from '../../src/kernels/supports/composite.ts';
 import { overlay } from '../../src/memory/overlay.ts';
 import { CastSweep as CastSweepTable } from '../../src/tables/castSweep.ts';
-import { MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
+import { MOST_CHILDREN_BYTES, MOST_EXACT_BYTES, MOST_TILE_BYTES, TILE_ROWS } from '../../src/tables/kernelContext.ts';
 import { FOUND_BYTES, MOST_FOUND } from '../../src/tables/nearSearch.ts';
 import { MAX_NESTING } from '../../src/tables/partTable.ts';
 import {
@@ -79,4 +80,24 @@ test('hosts lay the sweep of a shape over the start of the tables of casts', () 
   const sweep = overlay(new CastSweepTable(), new SharedArrayBuffer(CastSweep.bytes), 0);
   const offsets = Object.entries(sweep).map(([name, { byteOffset }]) => [name, { byteOffset, element: 'f64' }]);
   expect(CastSweep.members).toEqual(Object.fromEntries(offsets));
+});
+
+test('hosts lay the memory of contacts of children where wasm has it', () => {
+  const all = check({ entries: sourcesOf('exact') }).tables as Record<string, TableLayout>;
+  const { ChildTables } = all;
+  expect(ChildTables!.bytes).toBeLessThanOrEqual(MOST_CHILDREN_BYTES);
+  expect(MOST_CHILDREN_BYTES - ChildTables!.bytes).toBeLessThan(64);
+  expect(ChildTables!.members.state).toMatchObject({ byteOffset: 0 });
+  let views = 0;
+  const compare = (table: object, layout: TableLayout, begin: number) => {
+    for (const [name, member] of Object.entries(table)) {
+      const { byteOffset, element } = layout.members[name]!;
+      if (ArrayBuffer.isView(member)) {
+        expect(member.byteOffset, name).toBe(begin + byteOffset);
+        views++;
+      } else if (typeof member === 'object') compare(member, all[element]!, begin + byteOffset);
+    }
+  };
+  compare(overlay(new ChildState(), new SharedArrayBuffer(MOST_CHILDREN_BYTES), 0), all.ChildState!, 0);
+  expect(views).toBeGreaterThan(90);
 });

@@ -143,6 +143,7 @@ test('hullstorm without the stepper pulls in none of its wasm', async () => {
 const MODULES = {
   distance: 74_500, // of it 7 kB the broad phase: docs/decisions/broad-phase-in-wasm.md
   contacts: 17_800,
+  children: 9_900, // search, ghost rule and clusters: a quarter less time for boxes on a terrain
   rays: 11_500, // of it 4 kB rays into meshes and height fields
   points: 7_600,
   casts: 22_600,
@@ -165,11 +166,11 @@ test.each(Object.entries(MODULES))('the wasm %s, as it is shipped: below %i byte
   expect(gzipped).toBeLessThan(limit);
 });
 
-test('hullstorm.min.js, all of it: below 430 kB, as README and docs/performance.md say', () => {
+test('hullstorm.min.js, all of it: below 441 kB, as README and docs/performance.md say', () => {
   const text = readFileSync(ONE_FILE);
   const gzipped = gzipSync(text, { level: 9 }).length;
   console.log(`hullstorm.min.js: ${(gzipped / 1000).toFixed(1)} kB gzipped (${(text.length / 1000).toFixed(1)} kB)`);
-  expect(gzipped).toBeLessThan(430_000);
+  expect(gzipped).toBeLessThan(441_000);
   expectStated('README.md', /all of it: ([\d,]+) kB gzipped, ([\d,]+) kB as it is/, gzipped, text.length);
   expectStated('docs/performance.md', /^\| `hullstorm\.min\.js`: .* \| ([\d,.]+) \|$/m, gzipped);
 });

@@ -43,9 +43,16 @@ export const GROUPS = {
       exactPoints: EXACT_POINTS,
       exactCasts: [...EXACT_POINTS, ...kernels('exact/casts')],
       exactContacts: kernels('exact/contacts'),
+      exactChildren: kernels('exact/contacts', 'exact/children'),
     },
-    modules: { exactDistance: 'distance', exactPoints: 'points', exactCasts: 'casts', exactContacts: 'contacts' },
-    bases: { exactPoints: 'exactDistance', exactCasts: 'exactPoints' },
+    modules: {
+      exactDistance: 'distance',
+      exactPoints: 'points',
+      exactCasts: 'casts',
+      exactContacts: 'contacts',
+      exactChildren: 'children',
+    },
+    bases: { exactPoints: 'exactDistance', exactCasts: 'exactPoints', exactChildren: 'exactContacts' },
   },
   dynamics: {
     pieces: { stepper: STEPPER.map((name) => `src/dynamics/wide/${name}.ts`) },

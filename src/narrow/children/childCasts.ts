@@ -7,7 +7,11 @@
  *   writes  the thread's guests, their motions and casts; rows of the results of casts
  */
 import { writeNone } from '../../kernels/casts/castResults.ts';
+import { BodySpan, IS_UNBOUNDED, loadSpan, measureSpan } from '../../kernels/children/bodySpan.ts';
+import type { PoseColumns } from '../../kernels/contacts/columns.ts';
+import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
+import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { type CastResultTable, PIVOTS, SKIN, TOLERANCE } from '../../tables/castTable.ts';
 import { CAST_TOLERANCE, FOR_MOVERS, GUEST_SHIFT, MOST_TURN } from '../../tables/castWords.ts';
@@ -17,7 +21,6 @@ import { GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
-import { BodySpan } from './bodySpan.ts';
 import { ChildPairs } from './childPairs.ts';
 import type { ChildSearch } from './childSearch.ts';
 import { MoverRule } from './moverRule.ts';
@@ -36,7 +39,8 @@ export class ChildCasts extends ChildPairs {
   readonly #swept: SweptSearch;
   readonly #castGuests: CastGuests;
   readonly #found: CastResultTable;
-  readonly #span: BodySpan;
+  readonly #span = new BodySpan();
+  readonly #geometry: CorePools;
   readonly #moverRule: MoverRule;
   readonly #motionA = new SideMotion();
   readonly #motionB = new SideMotion();
@@ -59,7 +63,7 @@ export class ChildCasts extends ChildPairs {
     this.#castGuests = castGuests;
     this.#found = frame.casts.ofGuests[thread];
     this.#results = this.#found;
-    this.#span = new BodySpan(frame);
+    this.#geometry = sceneGeometry(frame);
     this.#moverRule = new MoverRule(frame, this.#span, this.#move);
   }
 
@@ -151,7 +155,8 @@ export class ChildCasts extends ChildPairs {
     const { box } = this.search;
     this.#moveBox(box, this.many, this.other, body);
     this.#swept.setMove(this.#move);
-    this.#span.load(this.many, body);
+    const { placed, shapes } = this.frame;
+    loadSpan(this.#span, placed as PoseColumns, shapes, this.many.turn, this.many.collider, body);
     if (!this.many.isCompound) {
       this.guests.surface.load(this.many.head);
       this.#moverRule.begin(this.many);
@@ -203,13 +208,13 @@ export class ChildCasts extends ChildPairs {
 
   /** Whether a triangle is met from the side on which the body's middle is at the start. */
   protected override isMet(child: number): boolean {
-    if (!this.many.isOneSided || this.#span.isUnbounded) return true;
+    if (!this.many.isOneSided || this.#span.words[IS_UNBOUNDED] === 1) return true;
     const corners = this.#corners;
     const normal = this.#normal;
     const { heights } = this.#span;
     this.guests.surface.corners(child, corners);
     writeTriangleNormal(normal, corners);
-    this.#span.measure(normal, corners);
+    measureSpan(this.#span, this.#geometry, normal, corners);
     return heights[0] + heights[1] >= 0;
   }
 
@@ -227,7 +232,7 @@ export class ChildCasts extends ChildPairs {
 
   /** Whether a mover slides along a surface. */
   #slides(): boolean {
-    return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && !this.#span.isUnbounded;
+    return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && this.#span.words[IS_UNBOUNDED] === 0;
   }
 
   #review(pair: number): void {

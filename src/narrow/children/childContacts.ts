@@ -1,48 +1,51 @@
 /**
- * Contacts of pairs with a shape that has children: rows of children, then manifolds of their points (clusters.ts).
- * Triangles follow a rule of their own (surfaceRule.ts), so that inner edges are no contacts.
+ * Contacts of pairs with a shape that has children: rows of children, then manifolds of their points, by the sources of
+ * kernels/children. Triangles follow a rule of their own, so that inner edges are no contacts.
  *
  *   reads   as childPairs.ts; earlier contacts of the list
  *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
  */
 
-import type { DistanceColumns, PoseColumns, ShapePools } from '../../kernels/contacts/columns.ts';
-import { createManifold } from '../../kernels/contacts/contactRows.ts';
-import { addWitness, fillCorners, writePoints } from '../../kernels/contacts/manifold.ts';
-import { CORNER, type Manifold } from '../../kernels/contacts/manifoldTables.ts';
-import { matchFeatures } from '../../kernels/contacts/match.ts';
+import { IS_ROUND, IS_UNBOUNDED, isBallNear, loadSpan } from '../../kernels/children/bodySpan.ts';
+import {
+  BODY,
+  type ChildState,
+  COLLIDER,
+  GUEST_POSE,
+  GUEST_SHAPE,
+  GUEST_VERTEX,
+  HEAD,
+  IS_COMPOUND,
+  IS_FIRST,
+  IS_ONE_SIDED,
+  IS_SENSOR,
+  IS_SWAPPED,
+  NODE,
+  OTHER,
+  PART,
+  ROLLS,
+} from '../../kernels/children/childState.ts';
+import { beginClusters, type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT } from '../../kernels/children/clusterTables.ts';
+import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import { FIRST_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
 import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
-import { MAX_POINTS, VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import type { Frame } from '../../tables/frame.ts';
-import { GUEST_PAIRS } from '../../tables/guestTable.ts';
+import { GUEST_PAIRS, guestRows } from '../../tables/guestTable.ts';
+import { IDS } from '../../tables/kernelContext.ts';
 import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
-import { EXTENT, FACED, RADIUS, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
-import { BodySpan } from './bodySpan.ts';
-import { nameCorners, SideShape } from './childFeatures.ts';
+import { type ChildCalls, childState } from './childKernel.ts';
 import { ChildPairs } from './childPairs.ts';
 import { ChildRows } from './childRows.ts';
 import { ChildStamps } from './childStamps.ts';
-import { Clusters } from './clusters.ts';
-import { MetTriangles } from './metTriangles.ts';
-import { SurfaceRule } from './surfaceRule.ts';
+import type { Whole } from './whole.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
 const FOUND = 0.98;
-
-/**
- * In overlap a row that is so many times as deep with the triangle's own normal is doubtful: the body hardly overlaps
- * that triangle. At a kerb it may be one on top of it.
- */
-const DOUBTFUL = 4;
-/** By the depth of a row: a contact; a doubtful one; none. */
-const SHALLOW = 0;
-const DEEP = 1;
-const NONE = 2;
 /** Points from which a round shape lies on a face. */
 const FACE = 3;
 /** Of a distance, as a part of the body's extent. */
@@ -50,38 +53,35 @@ const ROUNDING = 1e-5;
 
 export class ChildContacts extends ChildPairs {
   protected readonly atOnce = GUEST_PAIRS;
-  readonly #shapes: ShapePools;
-  readonly #manifold: Manifold = createManifold();
+  readonly #calls: ChildCalls;
+  /** What the calls take: that of the thread's wide kernel. */
+  readonly #context: number;
+  readonly #state: ChildState;
   readonly #clusters: Clusters;
-  readonly #rule: SurfaceRule;
-  readonly #span: BodySpan;
-  readonly #met: MetTriangles;
-  readonly #sides = [new SideShape(this.many), new SideShape(this.many)];
+  readonly #poses: PoseColumns;
   readonly #pair: ChildRows;
   readonly #stamps: ChildStamps;
   /** Rows of the pair in the last query that no manifold has found yet; else −1. */
   readonly #lastRows = new Int32Array(MANIFOLDS);
-  readonly #guestRows: DistanceColumns;
-  /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
-  readonly #least = new Float64Array(2);
-  readonly #partReach = new Float64Array(1);
-  /** Whether a row of the pair is of a shape that may roll. */
-  #rolls = false;
-  /** Sensors feel all triangles, also those whose back they meet. */
-  #isSensor = false;
-  /** 1 if the second collider of the pair has the smaller id. */
-  #isSwapped = 0;
+  readonly #reach = new Float64Array(1);
 
   constructor(frame: Frame, rows: RowRunner, thread: number) {
     super(frame, rows, thread);
-    this.#shapes = { ...frame.shapes, ...frame.vertices };
-    this.#clusters = new Clusters(this.#manifold);
-    this.#span = new BodySpan(frame);
-    this.#rule = new SurfaceRule(frame.children);
-    this.#met = new MetTriangles(this.#span, this.#rule);
+    const { wide, scalar } = rows;
+    this.#state = childState(frame, thread, wide !== undefined);
     this.#pair = new ChildRows(frame, rows.tables);
+    this.#calls = wide?.calls ?? scalar!.children(this.list, this.#state, this.#pair);
+    this.#context = wide ? wide.context : 0;
+    this.#clusters = this.#state.clusters;
+    this.#poses = frame.placed as PoseColumns;
+    this.childOf = this.#state.childOf;
+    this.partOf = this.#state.partOf;
     this.#stamps = new ChildStamps(frame, this.#pair);
-    this.#guestRows = { ids: this.list.pairs.ids, ...this.list.results };
+    const { words } = this.#state;
+    const { pose, shape, vertex } = guestRows(frame, thread);
+    words[GUEST_POSE] = pose;
+    words[GUEST_SHAPE] = shape;
+    words[GUEST_VERTEX] = vertex;
   }
 
   /** Computes the pairs in rows listedRows[begin … end) of the list of the query. */
@@ -89,6 +89,7 @@ export class ChildContacts extends ChildPairs {
     const { childCounts, listedRows, query } = this.frame;
     const pair = this.#pair;
     pair.beginQuery();
+    this.rows.wide?.setContacts(pair.contacts, pair.columns);
     for (let k = begin; k < end; k++) {
       pair.begin(listedRows[k], extraRowOf(query, k));
       const kept = this.#stamps.keep();
@@ -108,89 +109,102 @@ export class ChildContacts extends ChildPairs {
   #computePair(): void {
     const { query } = this.frame;
     const { row, first, second } = this.#pair;
+    const { words } = this.#state;
     this.row = row;
-    this.#clusters.begin();
+    words[ROLLS] = 0;
+    beginClusters(this.#clusters);
     const isValid = this.choose(row);
     if (isValid) {
       const { sensors } = this.frame.colliders;
-      this.#isSwapped = first > second ? 1 : 0;
-      this.#isSensor = sensors[first] + sensors[second] > 0;
+      words[IS_SWAPPED] = first > second ? 1 : 0;
+      words[IS_SENSOR] = sensors[first] + sensors[second] > 0 ? 1 : 0;
       this.#findManifolds(query.maxDistance);
     }
     this.#writeRows(isValid);
     if (query.words[RECYCLE_MODE] !== FRESH) {
-      this.#stamps.write(this.#mayRecycle() ? this.#clusters.count : 0);
+      this.#stamps.write(this.#mayRecycle() ? this.#clusters.words[MANIFOLD_COUNT] : 0);
     }
   }
 
   /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
   findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
-    this.#clusters.begin();
+    const { words } = this.#state;
+    beginClusters(this.#clusters);
     if (!this.choosePair(collider, row)) return this.#clusters;
-    this.#isSwapped = 0;
-    this.#isSensor = false;
+    words[IS_SWAPPED] = 0;
+    words[IS_SENSOR] = 0;
     this.#findManifolds(margin);
     return this.#clusters;
   }
 
   /** Finds the manifolds of the pair that is chosen. */
   #findManifolds(margin: Float64Array): void {
-    this.#manifold.margin = margin[0];
+    const { words, frame } = this.#state;
+    const { many, other } = this;
+    this.#state.margin.set(margin);
     this.search.limit.set(margin);
+    this.#setWhole(0, many);
+    this.#setWhole(OTHER, other);
+    words[IS_ONE_SIDED] = Number(many.isOneSided);
+    words[IS_FIRST] = Number(this.isFirst);
+    frame.turn.set(many.turn);
     this.#setOffset();
     this.computeChildren();
-    this.#clusters.join();
+    this.#calls.joinChildRows(this.#context);
+  }
+
+  #setWhole(at: number, whole: Whole): void {
+    const { words } = this.#state;
+    words[at + COLLIDER] = whole.collider;
+    words[at + HEAD] = whole.head;
+    words[at + NODE] = whole.node;
+    words[at + IS_COMPOUND] = Number(whole.isCompound);
+  }
+
+  /** Computes the children near a convex body: triangles by the kernel, parts one by one. */
+  protected override computeBody(body: number, part: number): void {
+    const { span, words } = this.#state;
+    const { many } = this;
+    const clusters = this.#clusters;
+    words[BODY] = body;
+    words[PART] = part;
+    loadSpan(span, this.#poses, this.frame.shapes, many.turn, many.collider, body);
+    const whole = many.extent[0];
+    const extent = span.words[IS_UNBOUNDED] === 1 ? whole : Math.min(whole, span.extent[0]);
+    clusters.size[0] = Math.max(clusters.size[0], extent);
+    clusters.words[IS_ROUND_BODY] |= span.words[IS_ROUND];
+    if (many.isCompound) {
+      super.computeBody(body, part);
+      return;
+    }
+    const calls = this.#calls;
+    const { wide } = this.rows;
+    if (wide) wide.words[IDS] = this.list.pairs.ids.byteOffset;
+    calls.beginChildren(this.#context);
+    for (;;) {
+      const pairs = calls.stageChildren(this.#context);
+      if (pairs === 0) return;
+      this.measure(pairs);
+      this.computed += pairs;
+    }
   }
 
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
-    const { results } = this.list;
-    const { margin } = this.#manifold;
     this.rows.computePlaced(this.list, false, count);
-    for (let pair = 0; pair < count; pair++) {
-      const status = results.status[pair];
-      if (status === Status.Invalid || status === Status.BeyondMaxDistance) continue;
-      if (!(results.separation[4 * pair + 3] <= margin)) continue;
-      this.#least.fill(-Infinity);
-      const isPlain = this.many.isCompound || this.#span.isUnbounded || this.#isSensor;
-      if (isPlain) this.#addRow(pair, true, false);
-      else this.#addTriangle(pair);
-    }
-  }
-
-  protected override beginBody(): void {
-    const span = this.#span;
-    span.load(this.many, this.body);
-    this.#rule.extent.set(span.extent);
-    if (!this.many.isCompound) {
-      this.#rule.begin(this.many);
-      this.#met.isOneSided = this.many.isOneSided && !this.#isSensor;
-      this.#met.margin.set(this.search.limit);
-    }
-    const clusters = this.#clusters;
-    const { size } = clusters;
-    const whole = this.many.extent[0];
-    size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
-    clusters.isRound ||= span.isRound;
-  }
-
-  protected override isMet(child: number, pair: number): boolean {
-    return this.many.isCompound ? this.#isPartNear(child) : this.#met.meets(child, pair);
+    this.#calls.addChildRows(this.#context, count);
   }
 
   /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
-  #isPartNear(child: number): boolean {
-    const { nodes, parts } = this.frame.children;
-    const span = this.#span;
-    if (span.isUnbounded) return true;
+  protected override isMet(child: number): boolean {
+    const { children, shapes } = this.frame;
+    const { nodes, parts } = children;
+    const { span } = this.#state;
+    if (span.words[IS_UNBOUNDED] === 1) return true;
     const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
-    this.#partReach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
-    return span.isBallNear(parts.reals, part + SHAPE_STRIDE + POSITION, this.#partReach);
-  }
-
-  protected override placeTriangle(guest: number, _child: number): number {
-    return this.guests.placeCorners(guest, this.many, this.#met.corners, this.#met.normal);
+    this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    return isBallNear(span, shapes.reals, parts.reals, part + SHAPE_STRIDE + POSITION, this.#reach);
   }
 
   /** Writes from where to where the pair goes, in canonical order. */
@@ -203,141 +217,17 @@ export class ChildContacts extends ChildPairs {
     for (let c = 0; c < 3; c++) offset[c] = positions[4 * b + c] - positions[4 * a + c];
   }
 
-  /** Adds a row of a triangle: as it is, with the triangle's own normal, or not at all. */
-  #addTriangle(pair: number): void {
-    const { many } = this;
-    const { separation, offsetA, offsetB } = this.list.results;
-    const rule = this.#rule;
-    const { heights, lowest } = this.#span;
-    const { turn } = many;
-    const child = this.childOf[pair];
-    const sign = this.isFirst ? 1 : -1;
-    const offset = this.isFirst ? offsetA : offsetB;
-    this.#met.load(pair);
-    const { isBack } = this.#met;
-    for (let row = 0; row < 3; row++) {
-      let along = 0;
-      let at = rule.corners[row];
-      for (let c = 0; c < 3; c++) {
-        along += sign * turn[3 * c + row] * separation[4 * pair + c];
-        at += turn[3 * c + row] * offset[4 * pair + c];
-      }
-      rule.along[row] = along;
-      rule.witness[row] = at;
-    }
-    const isFace = rule.isFace();
-    if (!isFace && rule.isMinimum(child)) {
-      this.#addRow(pair, true, isBack);
-      return;
-    }
-    // the triangle's own normal
-    for (let c = 0; c < 3; c++) {
-      let world = 0;
-      for (let k = 0; k < 3; k++) world += turn[3 * c + k] * rule.normal[k];
-      separation[4 * pair + c] = sign * world;
-    }
-    if (isFace) {
-      this.#addRow(pair, true, isBack);
-      return;
-    }
-    const distance = separation[4 * pair + 3];
-    // apart, a deeper point is of a part of the body that is behind the triangle
-    if (distance >= 0) this.#least[0] = distance - ROUNDING * rule.extent[0];
-    else this.#least[1] = DOUBTFUL * distance;
-    const isOver = rule.isOver(lowest);
-    separation[4 * pair + 3] = isOver ? heights[0] : -Infinity;
-    if (isOver) this.#writeWitness(pair);
-    this.#addRow(pair, isOver, isBack);
-  }
-
-  /** Writes the witness points of a row: the lowest point of the body, and the point below it. */
-  #writeWitness(pair: number): void {
-    const { many } = this;
-    const { positions } = this.frame.placed;
-    const { offsetA, offsetB } = this.list.results;
-    const { ids } = this.list.pairs;
-    const { normal, corners } = this.#rule;
-    const { heights, lowest } = this.#span;
-    const { turn } = many;
-    const onChild = this.isFirst ? offsetA : offsetB;
-    const onBody = this.isFirst ? offsetB : offsetA;
-    const guest = ids[2 * pair + (this.isFirst ? 0 : 1)];
-    for (let c = 0; c < 3; c++) {
-      let down = 0;
-      let up = 0;
-      for (let k = 0; k < 3; k++) {
-        const from = lowest[k] - corners[k];
-        up += turn[3 * c + k] * from;
-        down += turn[3 * c + k] * (from - heights[0] * normal[k]);
-      }
-      onChild[4 * pair + c] = down;
-      onBody[4 * pair + c] = up + positions[4 * guest + c] - positions[4 * this.body + c];
-    }
-  }
-
-  /** Adds a row. @param witness whether its witness points are contact points @param isBack of the triangle */
-  #addRow(pair: number, witness: boolean, isBack: boolean): void {
-    const { placed } = this.frame;
-    const { pairs } = this.list;
-    const m = this.#manifold;
-    const isSwapped = this.#isSwapped;
-    let count = fillCorners(m, this.#shapes, placed as PoseColumns, this.#guestRows, pair, isSwapped);
-    if (witness) count = addWitness(m, count);
-    if (count === 0) return;
-    const depth = this.#depthOf(count);
-    if (depth === NONE) return;
-    const isManyFirst = this.isFirst === (isSwapped === 0);
-    const { many, other } = this;
-    const [a, b] = this.#sides;
-    a.whole = isManyFirst ? many : other;
-    b.whole = isManyFirst ? other : many;
-    a.child = isManyFirst ? this.childOf[pair] : this.partOf[pair];
-    b.child = isManyFirst ? this.partOf[pair] : this.childOf[pair];
-    a.isBack = isBack;
-    b.isBack = isBack;
-    nameCorners(this.#rule.surface, m, count, a, b);
-    const guest = pairs.ids[2 * pair + isSwapped];
-    const clusters = this.#clusters;
-    if (!this.#isSharp(pairs.ids[2 * pair]) || !this.#isSharp(pairs.ids[2 * pair + 1])) this.#rolls = true;
-    if (!many.isCompound) clusters.surfaceKind = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
-    for (let c = 0; c < 3; c++) {
-      clusters.origin[c] = placed.positions[4 * guest + c] - placed.positions[4 * a.whole.collider + c];
-    }
-    clusters.add(count, this.numberOf(a.whole, a.child), this.numberOf(b.whole, b.child), depth === DEEP);
-  }
-
-  /** Whether a row of the placed table has flat faces and no radius. */
-  #isSharp(id: number): boolean {
-    const { words, reals } = this.#shapes;
-    const word = SHAPE_STRIDE * this.frame.placed.shapes[id];
-    return (words[word + TRAITS] & FACED) !== 0 && reals[word + RADIUS] === 0;
-  }
-
-  /** What the depth of the patch's corners makes of a row. */
-  #depthOf(count: number): number {
-    const { corners } = this.#manifold.patch;
-    let lowest = Infinity;
-    for (let k = 0; k < count; k++) lowest = Math.min(lowest, corners[CORNER * k + 3] - corners[CORNER * k + 2]);
-    if (lowest < this.#least[0]) return NONE;
-    return lowest < this.#least[1] ? DEEP : SHALLOW;
-  }
-
   /** Writes the rows of the pair. */
   #writeRows(isValid: boolean): void {
-    const clusters = this.#clusters;
     const pair = this.#pair;
-    const { features, pointCount } = pair.columns;
+    const count = this.#clusters.words[MANIFOLD_COUNT];
     for (let n = 0; n < MANIFOLDS; n++) this.#lastRows[n] = pair.lastRowOf(n);
-    for (let n = 0; n < clusters.count; n++) {
+    for (let n = 0; n < count; n++) {
       const to = pair.rowOf(n);
-      const last = this.#findLastRow(n);
-      const count = clusters.choose(n, features.from, last < 0 ? -1 : MAX_POINTS * last);
-      writePoints(this.#manifold, pair.columns, to, count, this.#isSwapped);
-      pointCount[to] = count;
-      matchFeatures(features, this.#manifold.patch.features, 0, last, to, count);
+      this.#calls.writeChildManifold(this.#context, n, to, this.#findLastRow(n));
       this.#writeDistance(to, n);
     }
-    pair.writeNone(clusters.count, isValid);
+    pair.writeNone(count, isValid);
     pair.writePair();
   }
 
@@ -347,7 +237,8 @@ export class ChildContacts extends ChildPairs {
     const { results } = this.#pair.list;
     const { normals, leaders, childA, childB } = this.#clusters;
     const leader = leaders[n];
-    const sign = this.#isSwapped === 1 ? -1 : 1;
+    const isSwapped = this.#state.words[IS_SWAPPED] === 1;
+    const sign = isSwapped ? -1 : 1;
     for (let c = 0; c < 3; c++) {
       normalsTo[4 * to + c] = normals[4 * leader + c];
       results.separation[4 * to + c] = sign * normals[4 * leader + c];
@@ -356,8 +247,8 @@ export class ChildContacts extends ChildPairs {
     results.separation[4 * to + 3] = normals[4 * leader + 3];
     results.status[to] = normals[4 * leader + 3] > 0 ? Status.Separated : Status.Overlapping;
     touches[to] = normals[4 * leader + 3] <= this.frame.query.touching[0] ? 1 : 0;
-    results.childA[to] = this.#isSwapped === 1 ? childB[leader] : childA[leader];
-    results.childB[to] = this.#isSwapped === 1 ? childA[leader] : childB[leader];
+    results.childA[to] = isSwapped ? childB[leader] : childA[leader];
+    results.childB[to] = isSwapped ? childA[leader] : childB[leader];
   }
 
   /** The row of manifold n in the last query: of those left that with the nearest normal. @returns −1: none */
@@ -390,9 +281,10 @@ export class ChildContacts extends ChildPairs {
     const { pointCount } = this.#pair.columns;
     const { many, other } = this;
     const isOnParts = many.isCompound && many.extent[0] < other.extent[0];
-    if (!(this.#rolls || other.hasChildren || isOnParts)) return true;
+    if (!(this.#state.words[ROLLS] === 1 || other.hasChildren || isOnParts)) return true;
     let most = 0;
-    for (let n = 0; n < this.#clusters.count; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
+    for (let n = 0; n < this.#clusters.words[MANIFOLD_COUNT]; n++)
+      most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;
   }
 }

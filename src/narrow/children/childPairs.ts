@@ -6,16 +6,15 @@
  *   writes  the thread's guests and its pair list
  */
 
+import { BodyFrame, writeBodyBox } from '../../kernels/children/bodyBox.ts';
+import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import type { CorePools } from '../../kernels/cores/corePair.ts';
-import { support } from '../../kernels/cores/support.ts';
-import { writeRotation } from '../../math/rotation.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { BOX_HIGH, BOX_LOW, NO_CHILD } from '../../tables/childWords.ts';
 import { ROWS, SHAPES } from '../../tables/countTable.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
-import { RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
@@ -31,11 +30,11 @@ export abstract class ChildPairs {
   protected readonly search: ChildSearch;
   readonly #parts: ChildSearch;
   readonly #geometry: CorePools;
-  readonly #bodyTurn = new Float64Array(9);
-  readonly #direction = new Float64Array(3);
+  readonly #poses: PoseColumns;
+  readonly #frame = new BodyFrame();
   /** Children of the pairs in the thread's list: of the shape that is searched, and of the other one. */
-  protected readonly childOf = new Int32Array(GUEST_PAIRS);
-  protected readonly partOf = new Int32Array(GUEST_PAIRS);
+  protected childOf: Int32Array = new Int32Array(GUEST_PAIRS);
+  protected partOf: Int32Array = new Int32Array(GUEST_PAIRS);
   /** The pair: the collider whose children are searched, and the other one; whether the first of them is A. */
   protected readonly many = new Whole();
   protected readonly other = new Whole();
@@ -56,6 +55,7 @@ export abstract class ChildPairs {
     this.search = search;
     this.#parts = new ChildSearch(frame.children);
     this.#geometry = sceneGeometry(frame);
+    this.#poses = frame.placed as PoseColumns;
   }
 
   /** Called before the children near a body are searched. */
@@ -169,7 +169,8 @@ export abstract class ChildPairs {
     const search = this.search;
     this.body = body;
     this.beginBody();
-    this.#boxOfBody(search, body);
+    this.#frame.turn.set(this.many.turn);
+    writeBodyBox(search.box, this.#frame, this.#poses, this.#geometry, body, this.many.collider);
     this.changeBox(body);
     search.begin(this.many.node);
     let pairs = 0;
@@ -203,39 +204,6 @@ export abstract class ChildPairs {
   /** The user's number of a child. */
   protected numberOf(whole: Whole, child: number): number {
     return numberOf(this.frame.children, whole, child);
-  }
-
-  /** The box of a convex body in the frame of the searched collider, by supports. */
-  #boxOfBody({ box }: ChildSearch, body: number): void {
-    const { placed, shapes } = this.frame;
-    const { positions, rotations } = placed;
-    const { turn, collider: many } = this.many;
-    const own = this.#bodyTurn;
-    const direction = this.#direction;
-    writeRotation(own, 0, rotations, 4 * body);
-    const word = SHAPE_STRIDE * placed.shapes[body];
-    if ((shapes.words[word + TRAITS] & UNBOUNDED) !== 0) {
-      box.fill(-Infinity, 0, 3);
-      box.fill(Infinity, 3);
-      return;
-    }
-    const radius = shapes.reals[word + RADIUS];
-    for (let axis = 0; axis < 3; axis++) {
-      // the axis in the world, then in the frame of the body
-      const x = turn[axis];
-      const y = turn[3 + axis];
-      const z = turn[6 + axis];
-      let middle = 0;
-      for (let c = 0; c < 3; c++) middle += turn[3 * c + axis] * (positions[4 * body + c] - positions[4 * many + c]);
-      for (let side = -1; side <= 1; side += 2) {
-        let reach = 0;
-        for (let c = 0; c < 3; c++) direction[c] = side * (own[c] * x + own[3 + c] * y + own[6 + c] * z);
-        support(direction, this.#geometry, word);
-        for (let c = 0; c < 3; c++) reach += (own[c] * x + own[3 + c] * y + own[6 + c] * z) * direction[c];
-        const slack = ROUNDING * (Math.abs(middle) + Math.abs(reach) + radius);
-        box[side < 0 ? axis : 3 + axis] = middle + reach + side * (radius + slack);
-      }
-    }
   }
 
   /** The box of the searched collider in the frame of the other one. */

@@ -7,14 +7,18 @@ import { type ContactTable, EXTRA_ROWS, MANIFOLDS } from '../../tables/contactTa
 import { Status } from '../../tables/distanceStatus.ts';
 import { MAX_POINTS, NO_FEATURE } from '../../tables/featureIds.ts';
 import type { Frame, ListTables } from '../../tables/frame.ts';
-import { CONTACTS_EVEN_TO_ODD, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../../tables/queryTable.ts';
+import { CONTACTS_EVEN_TO_ODD, type QueryTable, STAMPS_FROM_ODD, STAMPS_TO_ODD } from '../../tables/queryTable.ts';
 
 /** The columns that a query reads and writes. */
 export interface RowColumns extends ManifoldColumns {
   readonly features: { readonly from: Uint32Array; readonly to: Uint32Array; readonly previous: Int32Array };
+  readonly touches: Uint8Array;
   readonly normalsFrom: Float32Array;
   readonly normalsTo: Float32Array;
   readonly recycled: Uint8Array;
+  /** Of the query. */
+  readonly margin: Float64Array;
+  readonly touching: Float64Array;
 }
 
 /** Stamps and anchors. */
@@ -53,7 +57,7 @@ export class ChildRows {
   readonly #tables: QueryTables;
   readonly #columns = new Map<ContactTable, ListColumns>();
   /** The query's columns are those of this table. */
-  #contacts: ContactTable | undefined;
+  contacts!: ContactTable;
 
   constructor(frame: Frame, tables: QueryTables) {
     this.#frame = frame;
@@ -66,10 +70,10 @@ export class ChildRows {
     const { words } = this.#frame.query;
     let known = this.#columns.get(contacts);
     if (!known) {
-      known = columnsOf(contacts);
+      known = columnsOf(contacts, this.#frame.query);
       this.#columns.set(contacts, known);
     }
-    this.#contacts = contacts;
+    this.contacts = contacts;
     this.list = list;
     this.columns = words[CONTACTS_EVEN_TO_ODD] === 1 ? known.odd : known.even;
     this.stampsFrom = words[STAMPS_FROM_ODD] === 1 ? known.oddStamps : known.evenStamps;
@@ -127,7 +131,7 @@ export class ChildRows {
   writePair(): void {
     const { extra } = this;
     const { ids } = this.list.pairs;
-    const { recycled, sensors } = this.#contacts!;
+    const { recycled, sensors } = this.contacts;
     recycled[this.row] = 0;
     for (let to = extra; to < extra + EXTRA_ROWS; to++) {
       ids[2 * to] = this.first;
@@ -140,12 +144,14 @@ export class ChildRows {
   }
 }
 
-function columnsOf(contacts: ContactTable): ListColumns {
+function columnsOf(contacts: ContactTable, { maxDistance: margin, touching }: QueryTable): ListColumns {
   const { previous, featuresEven, featuresOdd, touchesEven, touchesOdd, normalsEven, normalsOdd } = contacts;
   const { stampsEven, stampsOdd, anchorsEven, anchorsOdd, stampedEven, stampedOdd } = contacts;
   return {
     even: {
       ...contacts,
+      margin,
+      touching,
       features: { from: featuresOdd, to: featuresEven, previous },
       touches: touchesEven,
       normalsFrom: normalsOdd,
@@ -153,6 +159,8 @@ function columnsOf(contacts: ContactTable): ListColumns {
     },
     odd: {
       ...contacts,
+      margin,
+      touching,
       features: { from: featuresEven, to: featuresOdd, previous },
       touches: touchesOdd,
       normalsFrom: normalsEven,

@@ -4,6 +4,11 @@
  *   reads   children.nodes, children.heights
  *   writes  its own stack
  */
+
+import { NearBox } from '../../kernels/children/nearBox.ts';
+import { nextCellNear } from '../../kernels/children/nextCellNear.ts';
+import { nextRunNear } from '../../kernels/children/nextRunNear.ts';
+import { startCellsNear } from '../../kernels/children/startCellsNear.ts';
 import { type FieldPools, FieldView, loadField } from '../../kernels/fields/fieldView.ts';
 import { CellStack } from '../../kernels/fields/nextCell.ts';
 import { type RunNodes, startRuns } from '../../kernels/tree/nextRun.ts';
@@ -12,10 +17,6 @@ import type { ChildTable } from '../../tables/childTable.ts';
 import { CHILD_FLAGS, IS_FIELD } from '../../tables/childWords.ts';
 import { countOfRun, firstOfRun } from '../../tables/meshWords.ts';
 import { NODE_WORDS } from '../../tables/rayTree.ts';
-import { NearBox } from './nearBox.ts';
-import { nextCellNear } from './nextCellNear.ts';
-import { nextRunNear } from './nextRunNear.ts';
-import { startCellsNear } from './startCellsNear.ts';
 
 export class ChildSearch extends NearBox {
   /** The run that `next` has found: children counted from the first of the shape. */

@@ -2,10 +2,11 @@
  * Writes children as guests: rows of shapes, vertices and poses that are the thread's own (tables/guestTable.ts), so
  * that pair kernels compute them as colliders.
  *
- * A triangle is a hull of three vertices. Its position is that of its first vertex in the world, in f64, so the size of
- * a pair is that of the triangle and not of its mesh. A part is its own shape.
+ * A triangle is a hull of three vertices (kernels/children/guestTriangle.ts). A part is its own shape.
  */
 
+import { placeGuest, writeTriangle } from '../../kernels/children/guestTriangle.ts';
+import type { PoseColumns, ShapePools } from '../../kernels/contacts/columns.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { turnedBy } from '../../math/turnedBy.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
@@ -15,20 +16,7 @@ import type { Frame } from '../../tables/frame.ts';
 import { GUEST_PAIRS, GUESTS, type GuestRows, guestRows } from '../../tables/guestTable.ts';
 import { PART_ROWS, POSITION, ROTATION } from '../../tables/partTable.ts';
 import type { ShapeTable } from '../../tables/shapeTable.ts';
-import {
-  CORE,
-  EXTENT,
-  FACE_COUNT,
-  FACED,
-  HALF_X,
-  HULL,
-  NEIGHBOR_BEGIN,
-  SHAPE_STRIDE,
-  TRAITS,
-  VERTEX_BEGIN,
-  VERTEX_COUNT,
-  VERTEX_ROWS,
-} from '../../tables/shapeWords.ts';
+import { SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import {
   loopsAt,
   NEIGHBOR_WORDS,
@@ -54,6 +42,7 @@ export class Guests {
   readonly #rows: GuestRows;
   readonly #shapes: ShapeTable;
   readonly #vertices: VertexTable;
+  readonly #pools: ShapePools;
   readonly #children: ChildTable;
   readonly #placed: PlacedTable;
   readonly #quaternion = new Float64Array(4);
@@ -66,6 +55,7 @@ export class Guests {
     this.first = this.#rows.pose;
     this.#shapes = frame.shapes;
     this.#vertices = frame.vertices;
+    this.#pools = { ...frame.shapes, ...frame.vertices };
     this.#children = frame.children;
     this.surface = new Surface(frame.children);
     this.#placed = frame.placed;
@@ -111,70 +101,20 @@ export class Guests {
 
   /** The same. @param corners of the triangle, in the frame of the surface (m) @param normal of its front */
   placeCorners(guest: number, whole: Whole, corners: Float64Array, normal: Float64Array): number {
-    const { rotations } = this.#placed;
+    const { shape, vertex } = this.#rows;
     const id = this.first + guest;
-    this.#placeAt(id, whole, corners, 0);
-    for (let c = 0; c < 4; c++) rotations[4 * id + c] = rotations[4 * whole.collider + c];
-    this.#writeTriangle(guest, corners, normal);
+    placeGuest(this.#placed as PoseColumns, id, whole.collider, whole.turn, corners);
+    writeTriangle(this.#pools, this.#vertices.points, shape + guest, vertex + PAD_VERTICES * guest, corners, normal);
     return id;
   }
 
   /** Writes the position of a guest: the point column[at …] in the frame of the whole. */
-  #placeAt(id: number, { collider, turn }: Whole, column: Float32Array | Float64Array, at: number): void {
+  #placeAt(id: number, { collider, turn }: Whole, column: Float32Array, at: number): void {
     const { positions } = this.#placed;
     for (let c = 0; c < 3; c++) {
       const along = turn[3 * c] * column[at] + turn[3 * c + 1] * column[at + 1] + turn[3 * c + 2] * column[at + 2];
       positions[4 * id + c] = positions[4 * collider + c] + along;
     }
-  }
-
-  /** Writes what depends on the corners: those of the guest are from the first one. */
-  #writeTriangle(guest: number, corners: Float64Array, normal: Float64Array): void {
-    const { words, reals } = this.#shapes;
-    const { coordinates, planes, points } = this.#vertices;
-    const word = SHAPE_STRIDE * (this.#rows.shape + guest);
-    const begin = this.#rows.vertex + PAD_VERTICES * guest;
-    // the slot may have held a part
-    if (words[word + VERTEX_BEGIN] !== begin) this.#writeShape(guest);
-    let square1 = 0;
-    let square2 = 0;
-    for (let c = 0; c < 3; c++) {
-      const second = corners[3 + c] - corners[c];
-      const third = corners[6 + c] - corners[c];
-      square1 += second * second;
-      square2 += third * third;
-      reals[word + HALF_X + c] = Math.max(Math.abs(second), Math.abs(third));
-      const column = 3 * begin + PAD_VERTICES * c;
-      coordinates[column + 1] = second;
-      coordinates[column + 2] = third;
-      coordinates[column + 3] = third;
-      const row = 4 * begin + c;
-      points[row + 4] = second;
-      points[row + 8] = third;
-      points[row + 12] = third;
-      const at = planesAt(begin) + PAD_VERTICES * c;
-      planes[at] = normal[c];
-      planes[at + 1] = -normal[c];
-      planes[at + 2] = -normal[c];
-      planes[at + 3] = -normal[c];
-    }
-    // rounded up, so that no vertex lies beyond it
-    reals[word + EXTENT] = Math.sqrt(Math.max(square1, square2)) * (1 + 2 ** -22);
-  }
-
-  /** Writes the words of a triangle's shape that do not depend on its corners. */
-  #writeShape(guest: number): void {
-    const { words } = this.#shapes;
-    const word = SHAPE_STRIDE * (this.#rows.shape + guest);
-    const begin = this.#rows.vertex + PAD_VERTICES * guest;
-    for (let k = 0; k < SHAPE_STRIDE; k++) words[word + k] = 0;
-    words[word + CORE] = HULL;
-    words[word + TRAITS] = FACED;
-    words[word + VERTEX_BEGIN] = begin;
-    words[word + VERTEX_COUNT] = CORNERS;
-    words[word + VERTEX_ROWS] = PAD_VERTICES;
-    words[word + NEIGHBOR_BEGIN] = NEIGHBOR_WORDS * begin;
-    words[word + FACE_COUNT] = 2;
   }
 
   /** Writes what all triangles have in common: neighbors, loops, ids of points, the first point, offsets of planes. */

@@ -7,18 +7,23 @@
  *   reads   children; poses, shapes; the hit: row `pair` of the thread's casts
  *   writes  its status, time and normal
  */
+import { type BodySpan, measureSpan } from '../../kernels/children/bodySpan.ts';
+import { beginRule, isFace, isMinimum, loadTriangle, SurfaceRule } from '../../kernels/children/surfaceRule.ts';
+import type { CorePools } from '../../kernels/cores/corePair.ts';
+import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { type CastResultTable, SKIN } from '../../tables/castTable.ts';
+import type { ChildTable } from '../../tables/childTable.ts';
 import type { Frame } from '../../tables/frame.ts';
-import type { BodySpan } from './bodySpan.ts';
-import { SurfaceRule } from './surfaceRule.ts';
 import type { Whole } from './whole.ts';
 
 /** A part of the motion: more than the rounding of f32 normals. */
 const ALONG = 2 ** -20;
 
 export class MoverRule {
-  readonly #rule: SurfaceRule;
+  readonly #rule = new SurfaceRule();
+  readonly #children: ChildTable;
+  readonly #geometry: CorePools;
   readonly #span: BodySpan;
   readonly #options: Float64Array;
   readonly #move: Float64Array;
@@ -32,13 +37,14 @@ export class MoverRule {
   constructor(frame: Frame, span: BodySpan, move: Float64Array) {
     this.#options = frame.casts.options;
     this.#move = move;
-    this.#rule = new SurfaceRule(frame.children);
+    this.#children = frame.children;
+    this.#geometry = sceneGeometry(frame);
     this.#span = span;
   }
 
   /** Begins with a surface and a mover. */
-  begin(whole: Whole): void {
-    this.#rule.begin(whole);
+  begin({ node, head }: Whole): void {
+    beginRule(this.#rule, this.#children, node, head);
     this.#rule.extent.set(this.#span.extent);
   }
 
@@ -53,7 +59,7 @@ export class MoverRule {
     const { heights } = this.#span;
     const offsets = isFirst ? found.offsetsA : found.offsetsB;
     const sign = isFirst ? 1 : -1;
-    rule.load(child);
+    loadTriangle(rule, this.#children, child);
     for (let row = 0; row < 3; row++) {
       along[row] = 0;
       witness[row] = corners[row];
@@ -62,12 +68,12 @@ export class MoverRule {
         witness[row] += turn[3 * c + row] * offsets[4 * pair + c];
       }
     }
-    this.#span.measure(normal, corners);
+    measureSpan(this.#span, this.#geometry, normal, corners);
     if (heights[0] + heights[1] < 0) {
       for (let c = 0; c < 3; c++) normal[c] = -normal[c];
-      this.#span.measure(normal, corners);
+      measureSpan(this.#span, this.#geometry, normal, corners);
     }
-    if (!rule.isFace() && rule.isMinimum(child)) return;
+    if (!isFace(rule) && isMinimum(rule, this.#children, child)) return;
     const closing = this.#closing;
     let length = 0;
     closing[0] = 0;

@@ -3,7 +3,7 @@
  */
 import { passNumber } from '../../broad/pass.ts';
 import { refuse } from '../../errors.ts';
-import { CONTACTS_WASM, EXACT_CONTACTS } from '../../narrow/wasmPieces.ts';
+import { CONTACTS_WASM, EXACT_CHILDREN, EXACT_CONTACTS } from '../../narrow/wasmPieces.ts';
 import { PairList } from '../../pairs/pairList.ts';
 import type { StageDescription } from '../../schedule/stageDescription.ts';
 import { isPlanar } from '../../tables/colliderTable.ts';
@@ -104,7 +104,7 @@ class ContactPairs extends PairsInput implements Input<typeof OPTIONS> {
 
 export const contactQuery = defineQuery<ContactCalls, ContactCapacity>({
   search: contactSearch,
-  wasm: [CONTACTS_WASM, EXACT_CONTACTS],
+  wasm: [CONTACTS_WASM, EXACT_CONTACTS, EXACT_CHILDREN],
   open(tools) {
     const run = new ContactStages(tools);
     return callsOf(tools, 'contacts', {

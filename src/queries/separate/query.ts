@@ -1,6 +1,7 @@
 /** `separate`: the shortest push of movers out of what they overlap. search.ts has its pass. */
 
 import { passNumber } from '../../broad/pass.ts';
+import { EXACT_CHILDREN } from '../../narrow/wasmPieces.ts';
 import { ownTable } from '../../tables/frame.ts';
 import { MOVER_ROWS } from '../../tables/probeTable.ts';
 import { setDistance } from '../../tables/queryTable.ts';
@@ -63,6 +64,8 @@ const OPTIONS = {
 
 export const separateQuery = defineQuery<SeparateCalls>({
   search: separateSearch,
+  // planes of children
+  wasm: [EXACT_CHILDREN],
   open(tools) {
     const { query } = tools.frame;
     const separate = ownTable(tools.frame, SEPARATE_TABLE);

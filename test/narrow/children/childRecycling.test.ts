@@ -226,3 +226,30 @@ test('contacts are fresh after a larger motion, with another shape, and once in 
   expect([...later.previous.subarray(4, 8)]).toEqual([0, 1, 2, 3]);
   await engine.close();
 });
+
+test('whether a pair is kept does not depend on the pairs before it', async () => {
+  const kept = await Promise.all(
+    [false, true].map(async (isAfterBall) => {
+      const engine = await createEngine({ workers: 0 });
+      const { scene } = engine;
+      const ground = scene.addCollider(scene.addShape(mesh(square(4, 1, () => 0))), { static: true });
+      const ball = scene.addCollider(scene.addShape(sphere(0.3)), { position: [1, 0.3, 1] });
+      // on an edge: two points
+      const rotation = [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)] as const;
+      const height = 0.3 * Math.SQRT2;
+      const edge = scene.addCollider(scene.addShape(box(0.3, 0.3, 0.3)), { position: [-1, height, -1], rotation });
+      const list = engine.createPairList(32);
+      list.set([...(isAfterBall ? [ground, ball] : []), ground, edge]);
+      const row = isAfterBall ? 1 : 0;
+      const flags = Array.from({ length: 6 }, () => {
+        const { pointCount, recycled } = engine.contactsSync(list, OPTIONS);
+        expect(pointCount[row]).toBe(2);
+        return recycled[row];
+      });
+      await engine.close();
+      return flags;
+    }),
+  );
+  expect(kept[0]!.filter((flag) => flag === 1).length).toBeGreaterThan(3);
+  expect(kept[1]).toEqual(kept[0]);
+});

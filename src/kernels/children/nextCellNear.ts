@@ -1,8 +1,8 @@
 /** The cells of a height field near a box, in the frame of the field: the nearest of each block first. */
 
-import type { FieldPools, FieldView } from '../../kernels/fields/fieldView.ts';
-import { type CellStack, nextCell } from '../../kernels/fields/nextCell.ts';
 import type { Double, Int } from '../../language/lanes.ts';
+import type { FieldPools, FieldView } from '../fields/fieldView.ts';
+import { type CellStack, nextCell } from '../fields/nextCell.ts';
 import type { NearBox } from './nearBox.ts';
 
 /** @returns as nextCell */

@@ -1,9 +1,9 @@
 /** The children of a shape near a box, in the frame of the shape: the nearest below each node first. */
 
-import { nextRun, type RunNodes } from '../../kernels/tree/nextRun.ts';
-import type { RunStack } from '../../kernels/tree/tables.ts';
 import type { Double, Floats, Int } from '../../language/lanes.ts';
 import { HIGH_WORDS, WIDTH } from '../../tables/rayTree.ts';
+import { nextRun, type RunNodes } from '../tree/nextRun.ts';
+import type { RunStack } from '../tree/tables.ts';
 import type { NearBox } from './nearBox.ts';
 
 /** @returns as nextRun */

@@ -1,14 +1,16 @@
 /** Starts a search of cells near a box: those that are too far along x or z are left out at once. */
-import type { FieldView } from '../../kernels/fields/fieldView.ts';
-import { type CellStack, startCells } from '../../kernels/fields/nextCell.ts';
+import type { Double, Int } from '../../language/lanes.ts';
+import type { FieldView } from '../fields/fieldView.ts';
+import { type CellStack, startCells } from '../fields/nextCell.ts';
 import type { NearBox } from './nearBox.ts';
 
 /** Rounding of a place, as a part of a cell. */
 const ROUNDING = 1e-6;
 
 /** The limit may only become less. */
-export function startCellsNear(view: FieldView, stack: CellStack, { box, limit }: NearBox): void {
+export function startCellsNear(view: FieldView, stack: CellStack, near: NearBox): void {
   const { rows, columns, spacing } = view;
+  const { box, limit } = near;
   startCells(view, stack);
   stack.firstRow = firstCell((box[2] - limit[0]) / spacing[1], rows);
   stack.lastRow = lastCell((box[5] + limit[0]) / spacing[1], rows);
@@ -17,10 +19,10 @@ export function startCellsNear(view: FieldView, stack: CellStack, { box, limit }
 }
 
 /** @param place in cells from the middle */
-function firstCell(place: number, cells: number): number {
-  return Math.min(Math.max(Math.floor(place + 0.5 * cells - ROUNDING), 0), cells);
+function firstCell(place: Double, cells: Int): Int {
+  return Math.trunc(Math.min(Math.max(Math.floor(place + 0.5 * Number(cells) - ROUNDING), 0), Number(cells)));
 }
 
-function lastCell(place: number, cells: number): number {
-  return Math.max(Math.min(Math.floor(place + 0.5 * cells + ROUNDING), cells - 1), -1);
+function lastCell(place: Double, cells: Int): Int {
+  return Math.trunc(Math.max(Math.min(Math.floor(place + 0.5 * Number(cells) + ROUNDING), Number(cells) - 1), -1));
 }
