@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Has the page draw into a texture that can be read: Chromium without a GPU shows no canvas of WebGPU. Runs in the page,
- * before its scripts.
+ * Has the page draw into a texture that can be read: Chromium without a GPU shows no canvas of WebGPU. Runs in the
+ * page, before its scripts.
  */
 function keepPicture(): void {
   interface Context {
