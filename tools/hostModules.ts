@@ -48,6 +48,16 @@ const MODULES: readonly HostModule[] = [
     outside: [],
   },
   {
+    file: 'narrow/children/nextRunSwept',
+    entries: { 'narrow/children/nextRunSwept': 'nextRunSwept' },
+    outside: [],
+  },
+  {
+    file: 'narrow/children/nextCellSwept',
+    entries: { 'narrow/children/nextCellSwept': 'nextCellSwept' },
+    outside: [],
+  },
+  {
     file: 'kernels/points/triangle',
     entries: { 'kernels/points/triangle': 'measureTriangle' },
     outside: [],

@@ -15,7 +15,7 @@ import type { Frame } from '../tables/frame.ts';
 import { TILE_ROWS } from '../tables/kernelContext.ts';
 import { hasChildren, isSurface } from '../tables/shapeKinds.ts';
 import { SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../tables/shapeWords.ts';
-import { ChildCasts } from './children/childCasts.ts';
+import { type CastGuests, ChildCasts } from './children/childCasts.ts';
 import type { RowRunner } from './rowRunner.ts';
 import type { ScalarKernel } from './scalarKernel.ts';
 import type { ThreadTools } from './threadTools.ts';
@@ -74,13 +74,16 @@ export class CastRunner {
   }
 
   get #childCasts(): ChildCasts {
-    this.#children ??= new ChildCasts(this.#frame, this.#rows, this.#thread, (results, ids, count) => {
-      this.#scalar?.castPairs(results, this.#guestCounts, ids, 0, count);
-      this.#wide?.setCasts(results, this.#guestCounts);
-      this.#wide?.castPairs(ids, 0, count);
-    });
+    this.#children ??= new ChildCasts(this.#frame, this.#rows, this.#thread, this.#castGuests);
     return this.#children;
   }
+
+  // no arrow function in a function that runs often: V8 allocates for the `this` of each call
+  readonly #castGuests: CastGuests = (results, ids, count) => {
+    this.#scalar?.castPairs(results, this.#guestCounts, ids, 0, count);
+    this.#wide?.setCasts(results, this.#guestCounts);
+    this.#wide?.castPairs(ids, 0, count);
+  };
 
   /** Casts the shape of `beginShape` against the colliders in the tree: see broad/pass.ts. */
   castSwept(scratch: BroadScratch, probe: number, mask: number, ignored: number): void {

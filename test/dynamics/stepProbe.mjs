@@ -3,7 +3,7 @@
  *
  *   node stepProbe.mjs mostBytes
  */
-import { box, createEngine, ellipsoid, sphere } from 'hullstorm';
+import { box, capsule, compound, createEngine, ellipsoid, heightField, mesh, sphere } from 'hullstorm';
 import { createDynamics } from 'hullstorm/dynamics';
 import { bytesPer, NUMBER } from '../engine/bytesPer.mjs';
 
@@ -62,9 +62,45 @@ function rolling(dynamics) {
   }
 }
 
+const N = 9;
+const heights = Float32Array.from({ length: N * N }, (_, k) => 0.05 * ((k * k) % 7));
+function bumpyMesh() {
+  const positions = Array.from(heights, (height, k) => [(k % N) - 4, height, Math.floor(k / N) - 4]).flat();
+  const indices = [];
+  for (let k = 0; k + N < N * N; k++) {
+    if (k % N < N - 1) indices.push(k, k + N, k + 1, k + 1, k + N, k + N + 1);
+  }
+  return mesh({ positions, indices });
+}
+const bumpyField = () => heightField({ rows: N, columns: N, spacing: [1, 1], heights });
+const blocks = () =>
+  compound(
+    Array.from({ length: 9 }, (_, k) => ({
+      shape: box(1, 0.1 + 0.02 * k, 1),
+      position: [2 * (k % 3) - 2, 0, 2 * ((k / 3) | 0) - 2],
+    })),
+  );
+/** Bodies on a ground of many children, some of them compounds. */
+const on = (ground) => (dynamics) => {
+  dynamics.addBody(ground, { type: 'static' });
+  const kinds = [
+    box(0.3, 0.2, 0.3),
+    sphere(0.3),
+    capsule(0.2, 0.2),
+    compound([box(0.4, 0.1, 0.1), box(0.1, 0.1, 0.4)]),
+  ];
+  for (let k = 0; k < 20; k++) {
+    dynamics.addBody(kinds[k % 4], { position: [1.2 * ((k % 5) - 2), 0.8, 1.2 * (Math.floor(k / 5) - 1.5)] });
+  }
+};
+
 await measure('at rest', 0, false, pile);
 await measure('asleep', 0, true, pile);
 await measure('rolling', 0, true, rolling);
 await measure('rolling', 1, true, rolling);
 await measure('rocking', 0, false, rocking);
+await measure('on a mesh', 0, false, on(bumpyMesh()));
+await measure('on a mesh', 1, false, on(bumpyMesh()));
+await measure('on a height field', 0, false, on(bumpyField()));
+await measure('on a compound', 0, false, on(blocks()));
 console.log(JSON.stringify(found));

@@ -28,6 +28,14 @@ test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in stea
 test('overlapShapesSync, closestPointsSync, nearestSync, separateSync: nothing allocated in steady state', () =>
   expectNothing(6, 1, at('probesProbe.mjs')));
 
-test.each(PORTABLE)('kernel %s: contacts and distances of meshes and compounds allocate nothing', (kernel) =>
-  expectNothing(6, 3, at('childProbe.mjs'), kernel),
+/** Workers by ground: with one, a mesh stands for all. */
+const GROUNDS = [
+  ['mesh', 0],
+  ['mesh', 1],
+  ['field', 0],
+  ['compound', 0],
+] as const;
+test.each(PORTABLE.flatMap((kernel) => GROUNDS.map((row) => [kernel, ...row] as const)))(
+  'kernel %s: queries over the children of a %s allocate nothing, %d workers',
+  (kernel, ground, workers) => expectNothing(17, 1, at('childProbe.mjs'), kernel, ground, String(workers)),
 );

@@ -63,9 +63,10 @@ test('a program that imports box, distance, intersect from hullstorm/pair: at mo
   expect(await report('hullstorm/pair, box distance intersect', source)).toBeLessThan(15_250);
 });
 
-test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 45 kB', async () => {
+// 0.1 kB of it: casts whose numbers cross no call, so that V8 allocates nothing
+test('the whole of hullstorm/pair, hulls, round shapes, sums and shapes of your own included: below 45.1 kB', async () => {
   const source = `import * as pair from './pair.js'; console.log(pair)`;
-  expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_000);
+  expect(await report('hullstorm/pair, all', source)).toBeLessThan(45_100);
 });
 
 // 0.1 kB of it: sides whose corners f32 has moved off their line

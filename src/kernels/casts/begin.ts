@@ -9,8 +9,7 @@
 import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { F64_ROUNDING } from '../../math/rounding.ts';
 import { CAST_TOLERANCE, MOST_TURN } from '../../tables/castWords.ts';
-import type { CastNumbers } from './castNumbers.ts';
-import { lengthOf } from './vectors.ts';
+import type { CastBody, CastNumbers } from './castNumbers.ts';
 
 /** The tolerance is at least this many times the rounding of a height. */
 const ROUNDINGS = 64;
@@ -23,8 +22,8 @@ const INFINITE = 1 / 0;
 export function beginNumbers(c: CastNumbers): Int {
   const a = c.a;
   const b = c.b;
-  a.angle = lengthOf(a.turn);
-  b.angle = lengthOf(b.turn);
+  writeAngle(a);
+  writeAngle(b);
   c.radius = a.radius + b.radius;
   c.extent = a.extent + b.extent;
   if (!(c.tolerance >= 0)) c.tolerance = CAST_TOLERANCE * (c.extent + c.radius);
@@ -39,6 +38,12 @@ export function beginNumbers(c: CastNumbers): Int {
   writeMatrix(b.rest, b.rotation);
   if (distance * distance < INFINITE && a.angle <= MOST_TURN && b.angle <= MOST_TURN) return 1;
   return 0;
+}
+
+/** Writes the length of the turn of a body. */
+export function writeAngle(body: CastBody): void {
+  const { turn } = body;
+  body.angle = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
 }
 
 /** Writes the matrix of a quaternion. */

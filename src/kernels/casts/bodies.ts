@@ -2,7 +2,7 @@
 import type { Double, Doubles, Flag, Int } from '../../language/lanes.ts';
 import { EXTENT, HALF_X, HALF_Y, HALF_Z, MANY, RADIUS, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { VertexPools } from '../cores/enginePools.ts';
-import { beginNumbers } from './begin.ts';
+import { beginNumbers, writeAngle } from './begin.ts';
 import { writePlace } from './boxPose.ts';
 import type { CastBody, CastNumbers } from './castNumbers.ts';
 import { writePhase } from './phase.ts';
@@ -45,7 +45,8 @@ export function offsetPivots(c: CastNumbers): void {
 }
 
 function offsetPivot(c: CastNumbers, body: CastBody, sign: Double): void {
-  if (lengthOf(body.turn) === 0) clear(body.pivot);
+  writeAngle(body);
+  if (body.angle === 0) clear(body.pivot);
   addArm(c.offset, body.rotation, 0, body.pivot, sign);
 }
 

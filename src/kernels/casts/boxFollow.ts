@@ -4,7 +4,7 @@
  *
  * Host and wide kernel compile this file: both have the same bits.
  */
-import type { Double, Int } from '../../language/lanes.ts';
+import type { Int } from '../../language/lanes.ts';
 import { CastStatus } from '../../tables/castStatus.ts';
 import { placeBoxes } from './boxPose.ts';
 import type { CastNumbers } from './castNumbers.ts';
@@ -64,21 +64,16 @@ export function followAxis(c: CastNumbers, axis: Int): Int {
       return c.time > c.limit ? CastStatus.Free : MOVED;
     }
     writeFall(c, axis);
-    const back = c.tau + toGoal(c) / c.fall;
+    const back = c.tau + (c.skin + GOAL * c.tolerance - c.height) / c.fall;
     c.tau = isPast && back > 0 && back < c.tau ? back : SHORTER * c.tau;
   }
   return MOVED;
 }
 
-/** How far the goal is above the separation where the boxes are placed. */
-function toGoal(c: CastNumbers): Double {
-  return c.skin + GOAL * c.tolerance - c.height;
-}
-
 /** Writes the length of the next chord: to the goal, if the sag allows that; NaN if the boxes are near. */
 function writeLongest(c: CastNumbers, axis: Int): void {
   writeFall(c, axis);
-  const wanted = toGoal(c) / c.fall;
+  const wanted = (c.skin + GOAL * c.tolerance - c.height) / c.fall;
   const down = c.low - c.skin - LEAST * c.tolerance;
   c.tau = wanted > 0 && wanted * wanted * c.sag < down ? wanted : Math.sqrt(down / c.sag);
 }

@@ -12,7 +12,7 @@ import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import { ALL, LEAST_SINE, writeEdge } from './boxAxes.ts';
 import { writeNormal } from './boxTouch.ts';
 import type { CastBoxes, CastNumbers } from './castNumbers.ts';
-import { reachOf } from './vectors.ts';
+import { addReach } from './vectors.ts';
 
 /** Writes the rotation B → A, and the offset along the axes of A. */
 export function writeBetween(c: CastNumbers): void {
@@ -129,11 +129,13 @@ export function writeAxis(c: CastNumbers, axis: Int): void {
   const b = c.b.half;
   const r = t.between;
   if (axis < 3) {
-    t.reaches[axis] = a[axis] + reachOf(b, r, 3 * axis, 1);
+    t.reaches[axis] = a[axis];
+    addReach(t.reaches, axis, b, r, 3 * axis, 1);
   } else if (axis < EDGES) {
     const m = axis - 3;
     t.offsets[axis] = t.offsets[0] * r[m] + t.offsets[1] * r[m + 3] + t.offsets[2] * r[m + 6];
-    t.reaches[axis] = b[m] + reachOf(a, r, m, 3);
+    t.reaches[axis] = b[m];
+    addReach(t.reaches, axis, a, r, m, 3);
   } else {
     const k = edgeOfA(axis);
     const m = axis - EDGES - 3 * k;
@@ -147,5 +149,6 @@ export function writeAxis(c: CastNumbers, axis: Int): void {
   t.gap = -1;
   if (length > LEAST_SINE) t.gap = (Math.abs(offset) - t.reaches[axis]) / length;
   const sign: Double = offset < 0 ? -1 : 1;
-  writeNormal(c, axis, sign / length);
+  t.normal[0] = sign / length;
+  writeNormal(c, axis);
 }

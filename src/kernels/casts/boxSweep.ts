@@ -56,8 +56,7 @@ export function sweepBoxes(c: CastNumbers, leaving: Int): Int {
 /** Narrows the time in which the boxes may be near by axes [begin, end). @returns as `sweepBoxes` */
 function narrow(c: CastNumbers, leaving: Int, begin: Int, end: Int, last: Int): Int {
   const t = c.boxes;
-  // how far apart the boxes are to count as apart at the start
-  const apart: Double = leaving === 1 ? c.tolerance : 0;
+  const { tolerance } = c;
   let axis: Int = last;
   for (let k: Int = begin; k < end; k++) {
     const length = t.lengths[k];
@@ -71,7 +70,8 @@ function narrow(c: CastNumbers, leaving: Int, begin: Int, end: Int, last: Int): 
     const width = reach * Math.abs(inverse);
     const room = Math.abs(offset) - reach;
     if (room > 0 && rate === 0) return NEVER;
-    if (room > length * apart) {
+    // apart at the start. No `?:` of a constant and a computed number: V8 allocates for it
+    if (leaving === 1 ? room > length * tolerance : room > 0) {
       const enter = meet - width;
       // NaN does not come nearer
       if (!(meet > 0 && enter < 1)) return NEVER;

@@ -21,7 +21,8 @@ export function touchBoxes(c: CastNumbers, axis: Int): Int {
   if (!(apart - c.radius <= c.skin + c.tolerance)) return 0;
   t.gap = apart;
   const sign: Double = along < 0 ? -1 : 1;
-  writeNormal(c, axis, sign / length);
+  t.normal[0] = sign / length;
+  writeNormal(c, axis);
   return faceBoxes(c, axis);
 }
 
@@ -48,11 +49,12 @@ export function faceBoxes(c: CastNumbers, axis: Int): Int {
 }
 
 /**
- * Writes an axis times `share` to the normal, frame A, and to c.axis, world.
- * @param share sign / length: the result is the unit normal from A to B
+ * Writes an axis times the share in c.boxes.normal[0] to the normal, frame A, and to c.axis, world. A share of sign /
+ * length gives the unit normal from A to B.
  */
-export function writeNormal(c: CastNumbers, axis: Int, share: Double): void {
+export function writeNormal(c: CastNumbers, axis: Int): void {
   const n = c.boxes.normal;
+  const share = n[0];
   const r = c.boxes.between;
   for (let k: Int = 0; k < 3; k++) n[k] = 0;
   if (axis < 3) {

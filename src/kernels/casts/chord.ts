@@ -30,6 +30,12 @@ export function writeSpeed(c: CastNumbers): void {
   c.sag = ((a.angle * spinA + b.angle * spinB) / 8) * (1 + ROUNDING_PART);
 }
 
+/** Writes the speed of the offset. */
+export function writePace(c: CastNumbers): void {
+  const { move } = c;
+  c.speed = Math.sqrt(move[0] * move[0] + move[1] * move[1] + move[2] * move[2]);
+}
+
 /** The length of axis × turn. */
 function spinOf(n: Doubles, turn: Doubles): Double {
   const u = n[1] * turn[2] - n[2] * turn[1];

@@ -44,7 +44,9 @@ export function startAlong(c: CastNumbers, axis: Int): void {
     copy(c.axis, c.offset);
     return;
   }
-  writeNormal(c, axis, c.boxes.offsets[axis] + c.time * c.boxes.rates[axis] < 0 ? -1 : 1);
+  const { normal, offsets, rates } = c.boxes;
+  normal[0] = offsets[axis] + c.time * rates[axis] < 0 ? -1 : 1;
+  writeNormal(c, axis);
 }
 
 /** Goes on from c.time, along c.axis first. @returns Free, Hit, or DEFERRED */

@@ -40,6 +40,12 @@ export function seeAxis(body: CastBody, n: Doubles, sign: Double): void {
   toLocal(p.still, m, p.still);
 }
 
+/** Writes the height of a box at its place along an axis that it sees. */
+export function writeReach(body: CastBody, v: Doubles): void {
+  const { half } = body;
+  body.top = half[0] * Math.abs(v[0]) + half[1] * Math.abs(v[1]) + half[2] * Math.abs(v[2]);
+}
+
 /** Writes the axis that a body sees at time c.at, in its local frame, to c.local. */
 export function seeAt(c: CastNumbers, body: CastBody): void {
   if (body.angle > 0) turnParts(c, body, body.seen, c.local, 3);

@@ -1,6 +1,6 @@
 /**
  * What a cast asks of its pair at one time: the distance, and the separation along an axis. Hosts and wasm compile this
- * file, with the same bits.
+ * file, with the same bits. Products are written out: V8 may allocate for a number that a call returns.
  */
 import type { Doubles, Flag } from '../../language/lanes.ts';
 import { Status } from '../../tables/distanceStatus.ts';
@@ -12,8 +12,8 @@ import { pairRow } from '../rows/pairRow.ts';
 import { placeBodies } from './bodies.ts';
 import type { Cast } from './cast.ts';
 import type { CastBody, CastNumbers } from './castNumbers.ts';
-import { seeAt, seeAxis } from './heights.ts';
-import { copy, dot, reachOf } from './vectors.ts';
+import { seeAt, seeAxis, writeReach } from './heights.ts';
+import { copy } from './vectors.ts';
 
 /** Measures the pair at c.time: writes `found`, c.gap, and the normal to c.axis. */
 export function measureCast(cast: Cast): void {
@@ -31,9 +31,9 @@ export function measureCast(cast: Cast): void {
 /** Prepares heights along c.axis (heights.ts). */
 export function startHeights(cast: Cast): void {
   const { c } = cast;
-  const { axis } = c;
-  c.along = dot(axis, c.offset);
-  c.rate = dot(axis, c.move);
+  const { axis, move, offset } = c;
+  c.along = axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2];
+  c.rate = axis[0] * move[0] + axis[1] * move[1] + axis[2] * move[2];
   seeAxis(c.a, axis, 1);
   seeAxis(c.b, axis, -1);
   // a body that does not turn has one height
@@ -62,12 +62,14 @@ function writeTops(cast: Cast, turns: Flag): void {
 function writeTop(c: CastNumbers, body: CastBody, point: Doubles, pools: CorePools): void {
   const { local } = c;
   seeAt(c, body);
-  const lower = dot(local, body.pivot);
+  const { pivot } = body;
+  const lower = local[0] * pivot[0] + local[1] * pivot[1] + local[2] * pivot[2];
   if ((body.traits & CORNERED) !== 0) {
-    body.top = reachOf(body.half, local, 0, 1) - lower;
+    writeReach(body, local);
+    body.top -= lower;
     return;
   }
   copy(point, local);
   support(point, pools, body.word);
-  body.top = dot(local, point) - lower;
+  body.top = local[0] * point[0] + local[1] * point[1] + local[2] * point[2] - lower;
 }

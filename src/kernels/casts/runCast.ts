@@ -11,10 +11,9 @@ import { CastStatus } from '../../tables/castStatus.ts';
 import { beginCast } from './bodies.ts';
 import type { Cast } from './cast.ts';
 import type { CastNumbers } from './castNumbers.ts';
-import { boundChord, MOST_CHORDS, startChord, writeSpeed } from './chord.ts';
+import { boundChord, MOST_CHORDS, startChord, writePace, writeSpeed } from './chord.ts';
 import { heightAt, measureCast, startHeights } from './measure.ts';
 import { isTurning, meetBodies } from './meet.ts';
-import { lengthOf } from './vectors.ts';
 
 /**
  * Most steps. A body that turns past another one, little more than the tolerance away, takes the most. Of 1,200,000
@@ -102,8 +101,8 @@ function leaves(cast: Cast): Flag {
   if (isTurning(c) || gap < -c.skin - c.tolerance) return false;
   writeSpeed(c);
   if (c.speed <= c.tolerance) return true;
-  const distance = lengthOf(c.move);
-  const { time } = c;
+  writePace(c);
+  const { time, speed: distance } = c;
   let isFree: Flag = true;
   for (let rest: Double = 1 - time; isFree && rest * distance > c.tolerance; rest *= 0.5) {
     c.time = time + rest;

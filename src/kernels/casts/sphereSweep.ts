@@ -4,7 +4,6 @@
  * Host and wide kernel compile this file: both have the same bits.
  */
 import type { CastNumbers } from './castNumbers.ts';
-import { dot } from './vectors.ts';
 
 const NEVER = 1 / 0;
 
@@ -18,11 +17,11 @@ export function meetSpheres(c: CastNumbers): void {
   const p = c.offset;
   const v = c.move;
   c.time = 0;
-  if (!(dot(p, p) > reach * reach)) return;
+  if (!(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] > reach * reach)) return;
   c.time = NEVER;
-  const along = dot(p, v);
+  const along = p[0] * v[0] + p[1] * v[1] + p[2] * v[2];
   if (!(along < 0)) return;
-  const square = dot(v, v);
+  const square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
   // the offset where it is shortest
   const middle = -along / square;
   const mx = p[0] + middle * v[0];

@@ -13,8 +13,9 @@ import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { EDGES, edgeOfA } from '../boxes/axes.ts';
 import { LEAST_SINE } from './boxAxes.ts';
 import type { CastBody, CastNumbers } from './castNumbers.ts';
-import { ROUNDING_PART } from './chord.ts';
-import { copy, dot, lengthOf, reachOf, toLocal } from './vectors.ts';
+import { ROUNDING_PART, writePace } from './chord.ts';
+import { writeReach } from './heights.ts';
+import { copy, dot, lengthOf, toLocal } from './vectors.ts';
 
 /** An axis that turns faster than this many times the bodies is kept at rest. */
 const MOST_SPIN = 2;
@@ -39,7 +40,7 @@ function writeFar(c: CastNumbers): void {
   }
   const start = dot(c.place, c.place);
   c.far = Math.sqrt(start > end ? start : end);
-  c.speed = lengthOf(c.move);
+  writePace(c);
 }
 
 /**
@@ -176,16 +177,16 @@ function triple(n: Doubles, turn: Doubles, x: Double, y: Double, z: Double): Dou
 export function writeSeparation(c: CastNumbers): void {
   const n = c.local;
   const along = dot(n, c.place);
-  const topA = topOf(c.a, n);
-  const topB = topOf(c.b, n);
-  c.height = along - topA - topB - c.radius - c.rounding;
+  writeTop(c.a, n);
+  writeTop(c.b, n);
+  c.height = along - c.a.top - c.b.top - c.radius - c.rounding;
 }
 
-/** @returns the height of a box along the axis, which is written as the box sees it */
-function topOf(body: CastBody, n: Doubles): Double {
+/** Writes the height of a box along the axis, and the axis as the box sees it. */
+function writeTop(body: CastBody, n: Doubles): void {
   const seen = body.seen.still;
   toLocal(seen, body.turned, n);
-  return reachOf(body.half, seen, 0, 1);
+  writeReach(body, seen);
 }
 
 /** Writes the derivative of the separation, after `writeSeparation`; and the spin. */

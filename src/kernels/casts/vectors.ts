@@ -42,7 +42,7 @@ export function toWorld(to: Doubles, m: Doubles, v: Doubles): void {
   for (let k: Int = 0; k < 3; k++) to[k] = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2] * z;
 }
 
-/** Half the width of a box along the axis whose coordinates in its frame are v[at], v[at + step], v[at + 2 step]. */
-export function reachOf(half: Doubles, v: Doubles, at: Int, step: Int): Double {
-  return half[0] * Math.abs(v[at]) + half[1] * Math.abs(v[at + step]) + half[2] * Math.abs(v[at + 2 * step]);
+/** Adds to to[k] half the width of a box along the axis that is v[at], v[at + step], v[at + 2 step] in its frame. */
+export function addReach(to: Doubles, k: Int, half: Doubles, v: Doubles, at: Int, step: Int): void {
+  to[k] += half[0] * Math.abs(v[at]) + half[1] * Math.abs(v[at + step]) + half[2] * Math.abs(v[at + 2 * step]);
 }

@@ -1,5 +1,5 @@
 /** The line of a ray through a shape with children. Hosts and wasm compile this file, with the same bits. */
-import type { Double, Int } from '../../language/lanes.ts';
+import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { greater, lesser } from '../../math/extremes.ts';
 import { inverseOf } from './ray.ts';
 import type { BodyRay, ChildLine } from './rayNumbers.ts';
@@ -52,8 +52,12 @@ export function clip(stretch: Stretch, line: ChildLine, axis: Int, low: Double, 
   stretch.to = lesser(stretch.to, inverse > 0 ? end : begin);
 }
 
+/** Whether the line meets what it is clipped to: if so, where the stretch begins. */
+export function isEntered(stretch: Stretch): Flag {
+  return stretch.from * EARLIER <= stretch.to * LATER && stretch.from < 1 / 0;
+}
+
 /** Where the line enters what it is clipped to; NaN if it misses it. */
 export function entryOf(stretch: Stretch): Double {
-  const { from, to } = stretch;
-  return from * EARLIER <= to * LATER && from < 1 / 0 ? from : NaN;
+  return isEntered(stretch) ? stretch.from : NaN;
 }

@@ -12,7 +12,7 @@ import type { Double, Doubles, Int } from '../../language/lanes.ts';
 import { greater, lesser } from '../../math/extremes.ts';
 import { cross, dot, load, sub, type Vec3, zero } from '../../math/vectors.ts';
 import { BOTH_SIDES, MIRRORED } from '../../tables/childWords.ts';
-import { clip, entryOf, type Stretch, wholeLine } from './childLine.ts';
+import { clip, isEntered, type Stretch, wholeLine } from './childLine.ts';
 import { ENTERS, MISSES } from './hit.ts';
 import type { BodyRay, ChildLine } from './rayNumbers.ts';
 
@@ -66,9 +66,11 @@ export function meetTriangle(body: BodyRay, line: ChildLine, flags: Int): Int {
     if (Number.isNaN(entry)) return MISSES;
   }
   // not before its box, so the answer does not depend on the tree
-  const begin = boxEntryOf(line);
-  if (Number.isNaN(begin)) return MISSES;
-  body.entry = greater(entry, begin + line.skipped + body.start);
+  const stretch = wholeLine();
+  clipToBox(stretch, line);
+  const isMet = isEntered(stretch);
+  if (!isMet) return MISSES;
+  body.entry = greater(entry, stretch.from + line.skipped + body.start);
   body.gap = 0;
   body.normal[0] = (side * normal.x) / length;
   body.normal[1] = (side * normal.y) / length;
@@ -118,17 +120,15 @@ function clipEdge(stretch: Stretch, unit: Vec3, inward: Vec3, corner: Vec3, room
   else if (height > more) stretch.to = -1 / 0;
 }
 
-/** Where the line enters the box around a triangle; NaN if it misses it. */
-function boxEntryOf(line: ChildLine): Double {
+/** Shortens a stretch to what is in the box around a triangle. */
+function clipToBox(stretch: Stretch, line: ChildLine): void {
   const { corners } = line;
-  const stretch = wholeLine();
   for (let axis: Int = 0; axis < 3; axis++) {
     const one = corners[axis];
     const two = corners[3 + axis];
     const three = corners[6 + axis];
     clip(stretch, line, axis, lesser(one, lesser(two, three)), greater(one, greater(two, three)));
   }
-  return entryOf(stretch);
 }
 
 /** Loads the corner at corners[at …], as seen from `center` of the local ray. */

@@ -74,11 +74,11 @@ export class BodySpan {
   }
 
   /** The same for a ball. @param reach from its middle, which is column[at …] */
-  isBallNear(column: Float32Array, at: number, reach: number): boolean {
+  isBallNear(column: Float32Array, at: number, reach: Float64Array): boolean {
     const { reals } = this.#frame.shapes;
     const turn = this.#turn;
     const position = this.#position;
-    const grown = reals[this.#word + RADIUS] + reach;
+    const grown = reals[this.#word + RADIUS] + reach[0];
     for (let axis = 0; axis < 3; axis++) {
       let along = 0;
       for (let c = 0; c < 3; c++) along += turn[3 * c + axis] * (column[at + c] - position[c]);

@@ -30,7 +30,6 @@ import { ChildStamps } from './childStamps.ts';
 import { Clusters } from './clusters.ts';
 import { MetTriangles } from './metTriangles.ts';
 import { SurfaceRule } from './surfaceRule.ts';
-import type { Whole } from './whole.ts';
 
 /** Cosine of the angle by which the normal of a manifold turns between two queries, at least. */
 const FOUND = 0.98;
@@ -65,6 +64,7 @@ export class ChildContacts extends ChildPairs {
   readonly #guestRows: DistanceColumns;
   /** Separations of the row's points below which it is none, and below which it is doubtful (m). */
   readonly #least = new Float64Array(2);
+  readonly #partReach = new Float64Array(1);
   /** Whether a row of the pair is of a shape that may roll. */
   #rolls = false;
   /** Sensors feel all triangles, also those whose back they meet. */
@@ -169,7 +169,7 @@ export class ChildContacts extends ChildPairs {
     }
     const clusters = this.#clusters;
     const { size } = clusters;
-    const whole = this.#extentOf(this.many);
+    const whole = this.many.extent[0];
     size[0] = Math.max(size[0], span.isUnbounded ? whole : Math.min(whole, span.extent[0]));
     clusters.isRound ||= span.isRound;
   }
@@ -185,8 +185,8 @@ export class ChildContacts extends ChildPairs {
     if (span.isUnbounded) return true;
     const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
-    const reach = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
-    return span.isBallNear(parts.reals, part + SHAPE_STRIDE + POSITION, reach);
+    this.#partReach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    return span.isBallNear(parts.reals, part + SHAPE_STRIDE + POSITION, this.#partReach);
   }
 
   protected override placeTriangle(guest: number, _child: number): number {
@@ -389,15 +389,10 @@ export class ChildContacts extends ChildPairs {
   #mayRecycle(): boolean {
     const { pointCount } = this.#pair.columns;
     const { many, other } = this;
-    const isOnParts = many.isCompound && this.#extentOf(many) < this.#extentOf(other);
+    const isOnParts = many.isCompound && many.extent[0] < other.extent[0];
     if (!(this.#rolls || other.hasChildren || isOnParts)) return true;
     let most = 0;
     for (let n = 0; n < this.#clusters.count; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;
-  }
-
-  #extentOf({ collider }: Whole): number {
-    const { placed, shapes } = this.frame;
-    return shapes.reals[SHAPE_STRIDE * placed.shapes[collider] + EXTENT];
   }
 }

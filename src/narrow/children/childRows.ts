@@ -83,7 +83,8 @@ export class ChildRows {
     this.row = row;
     this.extra = extra;
     this.last = lastRow[row];
-    this.lastExtra = this.last < 0 ? 0 : normalsFrom[4 * this.last + 3];
+    // an integer for V8, too
+    this.lastExtra = this.last < 0 ? 0 : normalsFrom[4 * this.last + 3] | 0;
     this.first = ids[2 * row];
     this.second = ids[2 * row + 1];
   }

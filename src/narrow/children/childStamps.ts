@@ -41,8 +41,12 @@ export class ChildStamps {
   readonly #frame: Frame;
   readonly #rows: ChildRows;
   readonly #motion = new Recycling();
+  /** Of the colliders of the pair, with their radii (m). In an array: V8 allocates for a double that a call returns. */
+  readonly #extents = new Float64Array(2);
   /** 1 if the first collider of the caller's pair is at rest, else −1. */
   #sign = 1;
+  /** How much a recycled distance may differ from a fresh one (m). NaN: V8 keeps what is no integer in place. */
+  #bound = Number.NaN;
 
   constructor(frame: Frame, rows: ChildRows) {
     this.#frame = frame;
@@ -66,13 +70,13 @@ export class ChildStamps {
     this.#loadPair();
     place(r, this.#frame.placed);
     this.#measure(stampsFrom.stamps, at);
-    const bound = Math.min(query.recycle[0] * r.reach, query.mostMotion[0]);
-    if (!(r.motionBound <= bound)) return 0;
+    this.#bound = Math.min(query.recycle[0] * r.reach, query.mostMotion[0]);
+    if (!(r.motionBound <= this.#bound)) return 0;
     let count = 0;
     for (; count < MANIFOLDS; count++) {
       const last = this.#rows.lastRowOf(count);
       if (last < 0) break;
-      if (!this.#follow(count, last, bound)) return 0;
+      if (!this.#follow(count, last)) return 0;
     }
     if (count > 0 && stampsFrom !== stampsTo) this.#carry(count);
     return count;
@@ -82,18 +86,19 @@ export class ChildStamps {
   #loadPair(): void {
     const { first, second } = this.#rows;
     const r = this.#motion;
-    const one = this.#extentOf(first);
-    const other = this.#extentOf(second);
-    const isFirst = one === other ? first < second : one > other;
+    const extents = this.#extents;
+    this.#writeExtent(0, first);
+    this.#writeExtent(1, second);
+    const isFirst = extents[0] === extents[1] ? first < second : extents[0] > extents[1];
     r.a = isFirst ? first : second;
     r.b = isFirst ? second : first;
     this.#sign = isFirst ? 1 : -1;
   }
 
-  #extentOf(id: number): number {
+  #writeExtent(k: number, id: number): void {
     const { placed, shapes } = this.#frame;
     const word = SHAPE_STRIDE * placed.shapes[id];
-    return shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS];
+    this.#extents[k] = shapes.reals[word + EXTENT] + shapes.reals[word + RADIUS];
   }
 
   /** Writes the motion since the stamp at stamps[at], and its bound. */
@@ -110,7 +115,7 @@ export class ChildStamps {
   }
 
   /** Writes manifold n from row `last` of the last query. @returns whether it is near enough to a fresh one */
-  #follow(n: number, last: number, bound: number): boolean {
+  #follow(n: number, last: number): boolean {
     const { columns, list, stampsFrom, lastExtra, row, extra } = this.#rows;
     const { results } = list;
     const { query } = this.#frame;
@@ -124,7 +129,7 @@ export class ChildStamps {
     rotate(r.up, r.quatA, 1);
     const count = this.#followPoints(last, to);
     const distance = r.lowest;
-    if (count < 0 || r.motionBound + Math.abs(distance - stampsFrom.stamps[at + 3]) > bound) return false;
+    if (count < 0 || r.motionBound + Math.abs(distance - stampsFrom.stamps[at + 3]) > this.#bound) return false;
     // a normal of the caller's pair, and a canonical one
     const isCanonical = r.a < r.b ? 1 : -1;
     for (let k = 0; k < 3; k++) {
@@ -214,7 +219,7 @@ export class ChildStamps {
     }
     for (let k = 0; k < 4; k++) stamps[at + ROTATION + k] = r.quat[k];
     for (let n = 0; n < count; n++) this.#writeManifold(n);
-    stamps[at + REACH] = this.#extentOf(r.b);
+    stamps[at + REACH] = Math.min(this.#extents[0], this.#extents[1]);
   }
 
   #writeManifold(n: number): void {

@@ -3,7 +3,7 @@ import { writeRotation } from '../../math/rotation.ts';
 import { BOTH_SIDES, CHILD_COUNT, CHILD_FLAGS } from '../../tables/childWords.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { NODE_WORDS } from '../../tables/rayTree.ts';
-import { CHILD_HEAD, COMPOUND, CORE, MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
+import { CHILD_HEAD, COMPOUND, CORE, EXTENT, MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 
 export class Whole {
   collider = 0;
@@ -15,13 +15,16 @@ export class Whole {
   node = 0;
   head = 0;
   childCount = 0;
+  /** Largest distance of a point of the core from the position (m). In an array: doubles that cross calls allocate. */
+  readonly extent = new Float64Array(1);
   /** Rotation local → world, row major. */
   readonly turn = new Float64Array(9);
 
   /** Reads a collider whose shape and pose are valid. */
-  load({ children, placed, shapes: { words } }: Frame, collider: number): void {
+  load({ children, placed, shapes: { reals, words } }: Frame, collider: number): void {
     const word = SHAPE_STRIDE * placed.shapes[collider];
     this.collider = collider;
+    this.extent[0] = reals[word + EXTENT];
     this.hasChildren = (words[word + TRAITS] & MANY) !== 0;
     this.isCompound = words[word + CORE] === COMPOUND;
     this.node = this.hasChildren ? words[word + CHILD_HEAD] : 0;

@@ -164,7 +164,6 @@ class ShapeFinder {
 
 /** Whether pair `p`, which is computed, comes within the margin. */
 function isWithin(frame: Frame, placed: PlacedKernel, overlapOnly: boolean, p: number): boolean {
-  const { ids } = placed.list.pairs;
   const { status, separation, offsetA } = placed.list.results;
   if (overlapOnly || status[p] === Status.Overlapping) return status[p] === Status.Overlapping;
   if (status[p] === Status.Invalid) return false;
@@ -174,16 +173,18 @@ function isWithin(frame: Frame, placed: PlacedKernel, overlapOnly: boolean, p: n
     const bound = offsetA[4 * p + 3];
     if (distance + bound <= margin) return true;
     if (distance - bound > margin) return false;
-  } else if (distance - BEYOND_ROUNDING * sizeOf(frame, ids[2 * p], ids[2 * p + 1]) > margin) return false;
+  } else if (isBeyond(frame, placed, p)) return false;
   return placed.isWithin(p);
 }
 
-/** The sum of the extents of two rows, with their radii (m). */
-function sizeOf({ placed, shapes }: Frame, a: number, b: number): number {
+/** Whether pair `p`, which has no exact distance, is farther apart than the margin for certain. */
+function isBeyond({ placed, query, shapes }: Frame, { list }: PlacedKernel, p: number): boolean {
+  const { ids } = list.pairs;
   const { reals } = shapes;
-  const wordA = SHAPE_STRIDE * placed.shapes[a];
-  const wordB = SHAPE_STRIDE * placed.shapes[b];
-  return reals[wordA + EXTENT] + reals[wordA + RADIUS] + reals[wordB + EXTENT] + reals[wordB + RADIUS];
+  const a = SHAPE_STRIDE * placed.shapes[ids[2 * p]];
+  const b = SHAPE_STRIDE * placed.shapes[ids[2 * p + 1]];
+  const size = reals[a + EXTENT] + reals[a + RADIUS] + reals[b + EXTENT] + reals[b + RADIUS];
+  return list.results.separation[4 * p + 3] - BEYOND_ROUNDING * size > query.maxDistance[0];
 }
 
 /** Moves the ids of probes [begin, end) from the staging to their columns. */

@@ -64,7 +64,7 @@ export class Mover {
     this.status = isValid ? SeparateStatus.Unresolved : SeparateStatus.Invalid;
     this.push.fill(0);
     this.bestPush.fill(0);
-    this.best.count = 0;
+    this.best.clear();
     this.size = size;
     this.#skin = reals[SKIN];
     this.#longest = reals[MOST_PUSH];
@@ -77,7 +77,7 @@ export class Mover {
 
   /** Whether the deepest overlap is larger than the reach, which then becomes as large. */
   isDeeperThanReach(): boolean {
-    const depth = this.now.count > 0 ? -this.now.planes[3] : 0;
+    const depth = -this.now.planes[3];
     if (!(depth > this.reach[0])) return false;
     this.reach[0] = depth;
     return true;
@@ -86,7 +86,7 @@ export class Mover {
   /** Takes a step from the planes of the current place. @returns whether the mover has moved */
   step(isLast: boolean): boolean {
     const { now, best } = this;
-    const least = now.count > 0 ? now.planes[3] : Infinity;
+    const least = now.planes[3];
     this.#least = least;
     this.#limit = 2 * Math.max(0, -least) + this.#skin;
     if (this.#isFirst) this.#deepest = Math.max(0, -least);

@@ -2,11 +2,16 @@
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 
 export class MoverPlanes {
-  /** Normal to the mover, and signed distance (m), four numbers per plane. */
+  /** Normal to the mover, and signed distance (m), four numbers per plane. Without a plane the first is far away. */
   readonly planes = new Float64Array(4 * MOST_PLANES);
   readonly ids = new Uint32Array(MOST_PLANES);
   readonly children = new Int32Array(MOST_PLANES);
   count = 0;
+
+  clear(): void {
+    this.count = 0;
+    this.planes[3] = Infinity;
+  }
 
   /** Adds the plane at from[at …]: normal and signed distance. Drops the farthest one if there are too many. */
   add(from: Float32Array, at: number, id: number, child: number): void {

@@ -139,7 +139,7 @@ export class Separator {
       if (!mover.isPending) continue;
       const k = words[FIRST] + mover.row;
       const row = this.#kernel.moverRow + m;
-      mover.now.count = 0;
+      mover.now.clear();
       const near = findAround(frame, search, row, mover.reach, words[GROUPS] & probes.masks[k], probes.ignored[k]);
       for (let n = 0; n < near; n++) {
         if (this.#pairs === PLACED_PAIRS) this.#harvest();
