@@ -21,6 +21,7 @@ export default defineConfig({
     outDir: at('dist-demo'),
     emptyOutDir: true,
     target: 'es2022',
+    rollupOptions: { input: [at('demo/page/index.html'), at('demo/page/cuboids/index.html')] },
     chunkSizeWarningLimit: 900, // kB; three.js is most of it
   },
 });

@@ -1,4 +1,5 @@
 /** The entry of the page: makes it cross-origin isolated, checks for WebGL, and runs it. Shows all errors. */
+import { offerCuboids } from './cuboidsButton.ts';
 import { element, setText } from './dom.ts';
 import { isolate } from './isolate.ts';
 import { Page } from './page.ts';
@@ -23,6 +24,7 @@ try {
       'Turn on hardware acceleration in its settings, or open the page in another browser.',
   );
 }
+offerCuboids(element('cuboids', HTMLButtonElement));
 if (stage) {
   const page = new Page(stage, Math.max(cores - 1, 0), isStill, showError);
   exposeToTests(page);
