@@ -1,6 +1,7 @@
 /**
- * The WebAssembly text of the package's kernels is what it was before the compiler wrote WGSL: hashes of 5bfbf1e0.
- * Other changes of kernels make them again: `HULLSTORM_TEXTS=1 npx vitest run --project unit test/tools/lanes/texts`.
+ * The WebAssembly text of the package's kernels stays as it is, byte for byte. The compiler that writes WGSL gave the
+ * texts of 5bfbf1e0. Kernels that change make the hashes again:
+ * `HULLSTORM_TEXTS=1 npx vitest run --project unit test/tools/lanes/texts`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
