@@ -45,7 +45,7 @@ export class ChildStamps {
   readonly #extents = new Float64Array(2);
   /** 1 if the first collider of the caller's pair is at rest, else −1. */
   #sign = 1;
-  /** How much a recycled distance may differ from a fresh one (m). NaN: V8 keeps a number in place that is no integer. */
+  /** How much a recycled distance may differ from a fresh one (m). NaN: V8 keeps what is no integer in place. */
   #bound = Number.NaN;
 
   constructor(frame: Frame, rows: ChildRows) {

@@ -15,7 +15,7 @@ export class Whole {
   node = 0;
   head = 0;
   childCount = 0;
-  /** Largest distance of a point of the core from the position (m). In an array: a double that a call returns allocates. */
+  /** Largest distance of a point of the core from the position (m). In an array: doubles that cross calls allocate. */
   readonly extent = new Float64Array(1);
   /** Rotation local → world, row major. */
   readonly turn = new Float64Array(9);

@@ -2,7 +2,7 @@
 import { MOST_PLANES } from '../../tables/moverPlanes.ts';
 
 export class MoverPlanes {
-  /** Normal to the mover, and signed distance (m), four numbers per plane. No plane: the first is infinitely far away. */
+  /** Normal to the mover, and signed distance (m), four numbers per plane. Without a plane the first is far away. */
   readonly planes = new Float64Array(4 * MOST_PLANES);
   readonly ids = new Uint32Array(MOST_PLANES);
   readonly children = new Int32Array(MOST_PLANES);
