@@ -109,6 +109,9 @@ export class GpuRows {
     const { state, overlapOnly, moved, where, poses } = query;
     const { frame, scene } = this.#tables;
     const rows = state.list.count;
+    const given = poses as GPUBuffer | undefined;
+    const posesAt = `${where}: poses`;
+    if (given) await checkPoses(posesAt, this.device, given, POSE_BYTES * frame.counts[ROWS]);
     const list = this.#buffersOf(state);
     // before `begin`, which tells that queries of the threads write simplexes
     const isCleared = list.isCleared;
@@ -117,9 +120,6 @@ export class GpuRows {
     list.isCleared = isCleared;
     list.hasSimplexes = hadSimplexes;
     this.#poses.moved(moved);
-    const given = poses as GPUBuffer | undefined;
-    const posesAt = `${where}: poses`;
-    if (given) await checkPoses(posesAt, this.device, given, POSE_BYTES * frame.counts[ROWS]);
     try {
       await this.#compute(query, list, given);
     } catch (cause) {

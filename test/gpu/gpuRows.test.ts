@@ -73,7 +73,7 @@ describe('results', () => {
     same(simplex, gaps.simplex);
     const hits = await engine.intersect();
     same(hits.gpu!.status, hits.status);
-    expect(Object.keys(hits.gpu!)).toEqual(['status']);
+    expect(Object.keys(hits.gpu!)).toEqual(['status', 'ids', 'poses']);
   });
 
   test('a row of a list on which nothing is left runs no stage of the threads', async () => {
