@@ -1,7 +1,7 @@
 /**
  * `npm run bench:meshes`: what it costs to bake triangle meshes, ms, one thread. Terrains on a square grid, with noise,
  * welded: from arrays to tables, the bytes of them, and tables from bytes with all checks. Wall and CPU time are the
- * least of some runs.
+ * least of some runs. Then what a triangle costs a query of contacts (meshRows.ts).
  *
  * `--help` lists the options.
  */
@@ -10,9 +10,10 @@ import { between, seeded } from '../scenes/random.ts';
 import { bakedOf } from '../src/meshes/surface.ts';
 import { bakeMesh, type MeshOptions, mesh } from '../src/shapes/meshShape.ts';
 import { commandLine, integer, integers } from '../tools/commandLine.ts';
+import { contactRows } from './meshRows.ts';
 import { jsonFlag, printReport } from './report.ts';
 
-const values = commandLine('npm run bench:meshes', 'bake of terrains, ms', {
+const values = commandLine('npm run bench:meshes', 'bake of terrains, ms, and contacts with triangles, ns', {
   cells: integers([708, 316], 'cells along an edge of the terrain, a row each'),
   runs: integer(7, 'runs per row; the first is not counted'),
   seed: integer(1, 'of the heights'),
@@ -66,4 +67,7 @@ const rows = values.cells.map((cells) => {
     checksum: new Uint32Array(bytes.buffer)[2].toString(16),
   };
 });
-printReport(values.json, `seed ${values.seed}, least of ${values.runs - 1} runs, one thread,`, { meshes: rows });
+printReport(values.json, `seed ${values.seed}, least of ${values.runs - 1} runs, one thread,`, {
+  meshes: rows,
+  contacts: await contactRows(values.seed),
+});

@@ -1,6 +1,5 @@
 /** Planes of pairs of a probe and a collider with children, as one thread finds them: `tools.part(placedPlanes)`. */
 import type { PlacedKernel } from '../broad/placedKernel.ts';
-import { MANIFOLD_COUNT } from '../kernels/children/clusterTables.ts';
 import { MANIFOLDS } from '../tables/contactTable.ts';
 import { NODES } from '../tables/countTable.ts';
 import { ChildContacts } from './children/childContacts.ts';
@@ -32,8 +31,12 @@ export class PlacedPlanes {
     if (frame.counts[NODES] === 0 || !this.#kernel.hasChildren(pair)) return 0;
     const { ids } = this.#kernel.list.pairs;
     this.#contacts ??= new ChildContacts(frame, rows, thread);
-    const { words, leaders, normals, childA } = this.#contacts.findPlaced(ids[2 * pair], ids[2 * pair + 1], reach);
-    const count = words[MANIFOLD_COUNT];
+    const { leaders, normals, childA, manifoldCount } = this.#contacts.findPlaced(
+      ids[2 * pair],
+      ids[2 * pair + 1],
+      reach,
+    );
+    const count = manifoldCount[0];
     for (let k = 0; k < count; k++) {
       for (let c = 0; c < 4; c++) this.planes[4 * k + c] = normals[4 * leaders[k] + c];
       this.children[k] = childA[leaders[k]];

@@ -27,7 +27,7 @@ test('wasm writes all files to a folder that it makes, and says so', async () =>
   const target = join(folder, 'public/wasm');
   const { code, stdout, stderr } = await run('wasm', target);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^16 files, \d+ kB, in .*wasm\n$/);
+  expect(stdout).toMatch(/^17 files, \d+ kB, in .*wasm\n$/);
   expect(readdirSync(target).sort()).toEqual(Object.values(files).sort());
   // once more, over those
   expect((await run('wasm', target)).code).toBe(0);

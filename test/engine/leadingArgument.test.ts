@@ -34,7 +34,7 @@ test.each([
     ['contacts', [{}, {}], 'pairs: expected a pair list or undefined before the options, got an object'],
     ['contacts', [undefined, {}, 1], 'expected no argument after options, got 1'],
     ['distance', [undefined, {}, 1], 'expected no argument after options, got 1'],
-    ['intersect', [undefined, {}], 'expected no argument after pairs, got an object'],
+    ['intersect', [undefined, {}, 1], 'expected no argument after options, got 1'],
     ['findPairs', [undefined, {}], 'expected no argument after options, got an object'],
   ];
   for (const [name, given, sentence] of refused) {

@@ -75,7 +75,8 @@ describe('engines and steppers on files', () => {
     const onFiles = await fall({ kernel, wasmUrl: freshUrl() });
     expect(onFiles).toEqual(await fall({ kernel }));
     expect(onFiles.kernel).toBe(kernel);
-    const pieces = ['distance', 'contacts', 'rays', 'points', 'casts', 'exactCasts', 'exactContacts', 'stepper'];
+    const exact = ['exactCasts', 'exactChildren'];
+    const pieces = ['distance', 'contacts', 'rays', 'points', 'casts', ...exact, 'stepper'];
     const names = pieces.map((name) => (kernel === 'relaxed' && files[`${name}Relaxed`]) || files[name]);
     expect(asked.sort()).toEqual(names.sort());
   });

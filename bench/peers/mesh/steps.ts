@@ -1,11 +1,12 @@
-/** Steps of bodies in rapier and jolt: boxes on a terrain, and a heap of compounds. */
+/** Steps of bodies in hullstorm and its peers: boxes on a terrain, and a heap of compounds. */
+import { hullstormWorld } from '../../../scenes/hullstormSurfaces.ts';
 import type { SurfaceWorld } from '../../../scenes/surfaceWorld.ts';
 import { addBoxes, addCompounds } from '../../meshScenes.ts';
 import { joltWorld } from '../surfaces/jolt.ts';
 import { rapierWorld } from '../surfaces/rapier.ts';
 
-/** hullstorm's own world belongs first. */
 const WORLDS: Readonly<Record<string, () => Promise<SurfaceWorld>>> = {
+  hullstorm: () => hullstormWorld(),
   rapier: () => rapierWorld(false),
   jolt: () => joltWorld(false),
 };
@@ -26,6 +27,7 @@ export async function stepRows(seed: number): Promise<string[][]> {
       lines.push([what, triangles, name, `${((user + system) / 1e3 / TIMED).toFixed(3)} ms`, '–']);
     };
     await row('step, 1,000 boxes', '200000', 90, (world) => addBoxes(world, seed));
+    await row('the same, at rest', '200000', 290, (world) => addBoxes(world, seed));
     await row('step, 10 compounds', '–', 120, (world) => addCompounds(world, seed, false));
     await row('step, 10 asleep', '–', 900, (world) => addCompounds(world, seed, true));
   }

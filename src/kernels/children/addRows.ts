@@ -9,29 +9,11 @@ import { VERTEX_OF_A, VERTEX_OF_B } from '../../tables/featureIds.ts';
 import { FACED, RADIUS, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 import { addWitness, fillCorners, prepareManifold } from '../contacts/manifold.ts';
 import { CORNER } from '../contacts/manifoldTables.ts';
-import { IS_UNBOUNDED } from './bodySpan.ts';
 import type { ChildColumns } from './childColumns.ts';
 import { nameCorners } from './childFeatures.ts';
 import { childNumber } from './childNumber.ts';
-import {
-  BODY,
-  CHILD_A,
-  CHILD_B,
-  type ChildState,
-  COLLIDER,
-  HEAD,
-  IS_BACK,
-  IS_COMPOUND,
-  IS_FIRST,
-  IS_SENSOR,
-  IS_SWAPPED,
-  OTHER,
-  ROLLS,
-  SIDE_A,
-  SIDE_B,
-} from './childState.ts';
+import type { ChildState } from './childState.ts';
 import { addRow } from './clusters.ts';
-import { ROW_COUNT, SURFACE_KIND } from './clusterTables.ts';
 import { loadMet } from './metTriangles.ts';
 import { isFace, isMinimum, isOver } from './surfaceRule.ts';
 
@@ -51,18 +33,17 @@ const INFINITE = 1 / 0;
 /** Adds those of the first `count` pairs of the list that are contacts. */
 export function addRows(s: ChildState, c: ChildColumns, count: Int): void {
   const { status, separation } = c.rows;
-  const { words } = s;
   const m = s.manifold;
   prepareManifold(m);
   m.margin = s.margin[0];
-  const isPlain: Flag = words[IS_COMPOUND] === 1 || s.span.words[IS_UNBOUNDED] === 1 || words[IS_SENSOR] === 1;
+  const isPlain: Flag = s.compounds[0] === 1 || s.span.isUnbounded[0] === 1 || s.isSensor[0] === 1;
   for (let pair: Int = 0; pair < count; pair++) {
     const code = status[pair];
     if (code === Status.Invalid || code === Status.BeyondMaxDistance) continue;
     if (!(Number(separation[4 * pair + 3]) <= m.margin)) continue;
     s.least[0] = -INFINITE;
     s.least[1] = -INFINITE;
-    words[IS_BACK] = 0;
+    s.isBack[0] = 0;
     if (isPlain) addPair(s, c, pair, true);
     else addTriangle(s, c, pair);
   }
@@ -73,9 +54,9 @@ function addTriangle(s: ChildState, c: ChildColumns, pair: Int): void {
   const { met, rule, span } = s;
   const { separation } = c.rows;
   const { turn } = s.frame;
-  const sign: Double = s.words[IS_FIRST] === 1 ? 1 : -1;
+  const sign: Double = s.isFirst[0] === 1 ? 1 : -1;
   loadMet(met, span, rule, pair);
-  s.words[IS_BACK] = met.isBack;
+  s.isBack[0] = met.isBack;
   loadRow(s, c, pair);
   const isOwn = isFace(rule);
   if (!isOwn) {
@@ -110,7 +91,7 @@ function loadRow(s: ChildState, c: ChildColumns, pair: Int): void {
   const { rule } = s;
   const { separation, offsetA, offsetB } = c.rows;
   const { turn } = s.frame;
-  const isFirst: Flag = s.words[IS_FIRST] === 1;
+  const isFirst: Flag = s.isFirst[0] === 1;
   const sign: Double = isFirst ? 1 : -1;
   const offset = isFirst ? offsetA : offsetB;
   for (let row: Int = 0; row < 3; row++) {
@@ -132,11 +113,11 @@ function writeWitness(s: ChildState, c: ChildColumns, pair: Int): void {
   const { normal, corners } = s.rule;
   const { heights, lowest } = s.span;
   const { turn } = s.frame;
-  const isFirst: Flag = s.words[IS_FIRST] === 1;
+  const isFirst: Flag = s.isFirst[0] === 1;
   const onChild = isFirst ? offsetA : offsetB;
   const onBody = isFirst ? offsetB : offsetA;
   const guest = ids[2 * pair + (isFirst ? 0 : 1)];
-  const body = s.words[BODY];
+  const body = s.body[0];
   for (let k: Int = 0; k < 3; k++) {
     let down: Double = 0;
     let up: Double = 0;
@@ -152,34 +133,34 @@ function writeWitness(s: ChildState, c: ChildColumns, pair: Int): void {
 
 /** Adds a row. @param witness whether its witness points are contact points */
 function addPair(s: ChildState, c: ChildColumns, pair: Int, witness: Flag): void {
-  const { clusters, words } = s;
+  const { clusters } = s;
   const { positions } = c.poses;
   const { ids } = c.rows;
   const m = s.manifold;
-  const isSwapped = words[IS_SWAPPED];
+  const isSwapped = s.isSwapped[0];
   let count = fillCorners(m, c.shapes, c.poses, c.rows, pair, isSwapped);
   if (witness) count = addWitness(m, count);
   if (count === 0) return;
   const depth = depthOf(s, count);
   if (depth === NONE) return;
-  const isManyFirst: Flag = words[IS_FIRST] !== isSwapped;
-  const a: Int = isManyFirst ? 0 : OTHER;
-  const b: Int = isManyFirst ? OTHER : 0;
-  words[SIDE_A] = a;
-  words[SIDE_B] = b;
-  words[CHILD_A] = isManyFirst ? s.childOf[pair] : s.partOf[pair];
-  words[CHILD_B] = isManyFirst ? s.partOf[pair] : s.childOf[pair];
+  const isManyFirst: Flag = s.isFirst[0] !== isSwapped;
+  const a: Int = isManyFirst ? 0 : 1;
+  const b: Int = isManyFirst ? 1 : 0;
+  s.sideA[0] = a;
+  s.sideB[0] = b;
+  s.childOfA[0] = isManyFirst ? s.childOf[pair] : s.partOf[pair];
+  s.childOfB[0] = isManyFirst ? s.partOf[pair] : s.childOf[pair];
   nameCorners(s, c.surfaces, count);
   const isSharpA = isSharp(c, ids[2 * pair]);
   const isSharpB = isSharp(c, ids[2 * pair + 1]);
-  if (!(isSharpA && isSharpB)) words[ROLLS] = 1;
-  if (words[IS_COMPOUND] === 0) clusters.words[SURFACE_KIND] = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
+  if (!(isSharpA && isSharpB)) s.rolls[0] = 1;
+  if (s.compounds[0] === 0) clusters.surfaceKind[0] = isManyFirst ? VERTEX_OF_A : VERTEX_OF_B;
   const guest = ids[2 * pair + isSwapped];
-  const collider = words[a + COLLIDER];
+  const collider = s.colliders[a];
   for (let k: Int = 0; k < 3; k++) clusters.origin[k] = positions[4 * guest + k] - positions[4 * collider + k];
-  const row = clusters.words[ROW_COUNT];
-  clusters.childA[row] = numberOf(s, c, a, words[CHILD_A]);
-  clusters.childB[row] = numberOf(s, c, b, words[CHILD_B]);
+  const row = clusters.rowCount[0];
+  clusters.childA[row] = numberOf(s, c, a, s.childOfA[0]);
+  clusters.childB[row] = numberOf(s, c, b, s.childOfB[0]);
   clusters.doubtful[row] = depth === DEEP ? 1 : 0;
   addRow(clusters, m, count, c.surfaces.nodes);
 }
@@ -187,7 +168,7 @@ function addPair(s: ChildState, c: ChildColumns, pair: Int, witness: Flag): void
 /** The user's number of a child of a side. */
 function numberOf(s: ChildState, c: ChildColumns, side: Int, child: Int): Int {
   if (child === NO_CHILD) return child;
-  return childNumber(c.surfaces, c.parts, s.words[side + HEAD], s.words[side + IS_COMPOUND], child);
+  return childNumber(c.surfaces, c.parts, s.heads[side], s.compounds[side], child);
 }
 
 /** Whether a row of the placed table has flat faces and no radius. */

@@ -8,13 +8,11 @@ import type { CorePools } from '../cores/corePair.ts';
 import type { ShapeRows } from '../cores/enginePools.ts';
 import { support } from '../cores/support.ts';
 
-/** Words: the first of the body's shape, and whether it has no bounds, and smooth parts. */
-export const SPAN_SHAPE = 0;
-export const IS_UNBOUNDED = 1;
-export const IS_ROUND = 2;
-
 export class BodySpan {
-  readonly words = ints(3);
+  /** The first word of the body's shape, and whether it has no bounds, and smooth parts. */
+  readonly shape = ints(1);
+  readonly isUnbounded = ints(1);
+  readonly isRound = ints(1);
   /** Largest distance of a point from the body's position (m). */
   readonly extent = doubles(1);
   /** The lowest point, and the heights of it and of the highest one (m). */
@@ -44,9 +42,9 @@ export function loadSpan(
   const word = SHAPE_STRIDE * rows[body];
   const traits = shapes.words[word + TRAITS];
   const radius = Number(shapes.reals[word + RADIUS]);
-  span.words[SPAN_SHAPE] = word;
-  span.words[IS_UNBOUNDED] = (traits & UNBOUNDED) !== 0 ? 1 : 0;
-  span.words[IS_ROUND] = (traits & SMOOTH) !== 0 || radius > 0 ? 1 : 0;
+  span.shape[0] = word;
+  span.isUnbounded[0] = (traits & UNBOUNDED) !== 0 ? 1 : 0;
+  span.isRound[0] = (traits & SMOOTH) !== 0 || radius > 0 ? 1 : 0;
   span.extent[0] = Number(shapes.reals[word + EXTENT]) + radius;
   writeRotation(own, 0, rotations, 4 * body);
   for (let row: Int = 0; row < 3; row++) {
@@ -61,7 +59,7 @@ export function loadSpan(
 /** Whether no side of the body's box keeps a triangle farther away than `reach[0]`, which has a bounded core. */
 export function isTriangleNear(span: BodySpan, reals: Floats, corners: Doubles, reach: Doubles): Flag {
   const { turn, position } = span;
-  const word = span.words[SPAN_SHAPE];
+  const word = span.shape[0];
   const grown = Number(reals[word + RADIUS]) + reach[0];
   for (let axis: Int = 0; axis < 3; axis++) {
     const x = turn[axis];
@@ -81,7 +79,7 @@ export function isTriangleNear(span: BodySpan, reals: Floats, corners: Doubles, 
 /** The same for a ball. @param reach one number, from its middle, which is column[at …] */
 export function isBallNear(span: BodySpan, reals: Floats, column: Floats, at: Int, reach: Doubles): Flag {
   const { turn, position } = span;
-  const word = span.words[SPAN_SHAPE];
+  const word = span.shape[0];
   const grown = Number(reals[word + RADIUS]) + reach[0];
   for (let axis: Int = 0; axis < 3; axis++) {
     let along: Double = 0;
@@ -94,7 +92,7 @@ export function isBallNear(span: BodySpan, reals: Floats, column: Floats, at: In
 /** Writes `lowest` and `heights`. @param up unit normal of the plane @param points the plane holds the first one */
 export function measureSpan(span: BodySpan, pools: CorePools, up: Doubles, points: Doubles): void {
   const { direction, lowest, heights, position, turn } = span;
-  const word = span.words[SPAN_SHAPE];
+  const word = span.shape[0];
   const radius = Number(pools.shapes.reals[word + RADIUS]);
   for (let side: Int = 1; side >= -1; side -= 2) {
     const sign = Number(side);

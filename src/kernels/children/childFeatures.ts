@@ -10,7 +10,7 @@ import type { Int } from '../../language/lanes.ts';
 import { NO_CHILD } from '../../tables/childWords.ts';
 import { EDGE_BITS, EDGES, KIND_SHIFT, VERTEX_OF_A, WITNESS_FEATURE } from '../../tables/featureIds.ts';
 import { BORDER, HALF_EDGE, EDGES as SIDES } from '../../tables/meshWords.ts';
-import { CHILD_A, CHILD_B, type ChildState, IS_BACK, IS_COMPOUND, SIDE_A, SIDE_B } from './childState.ts';
+import type { ChildState } from './childState.ts';
 import { edgeOf, type SurfacePools, vertexOf } from './surfaceView.ts';
 
 const EDGE_MASK = 0x7fff;
@@ -22,10 +22,10 @@ const MIX = 0x9e3779b1 | 0;
 /** Replaces the features of the patch's `count` corners. The words of the row's sides are set. */
 export function nameCorners(s: ChildState, pools: SurfacePools, count: Int): void {
   const { features } = s.manifold.patch;
-  const a = s.words[SIDE_A];
-  const b = s.words[SIDE_B];
-  const childA = s.words[CHILD_A];
-  const childB = s.words[CHILD_B];
+  const a = s.sideA[0];
+  const b = s.sideB[0];
+  const childA = s.childOfA[0];
+  const childB = s.childOfB[0];
   for (let k: Int = 0; k < count; k++) {
     const feature = features[k];
     if (feature === WITNESS_FEATURE) continue;
@@ -46,16 +46,16 @@ export function nameCorners(s: ChildState, pools: SurfacePools, count: Int): voi
 
 function vertexName(s: ChildState, pools: SurfacePools, side: Int, child: Int, vertex: Int): Int {
   if (child === NO_CHILD) return vertex;
-  if (s.words[side + IS_COMPOUND] === 1) return (child << EDGE_BITS) | vertex;
+  if (s.compounds[side] === 1) return (child << EDGE_BITS) | vertex;
   return vertexOf(s.rule.view, pools, child, vertex);
 }
 
 /** The number of an edge that begins at a vertex of its face: of the two triangles at it, the smaller half edge. */
 function edgeName(s: ChildState, pools: SurfacePools, side: Int, child: Int, vertex: Int): Int {
-  if (child === NO_CHILD || s.words[side + IS_COMPOUND] === 1) return vertexName(s, pools, side, child, vertex);
+  if (child === NO_CHILD || s.compounds[side] === 1) return vertexName(s, pools, side, child, vertex);
   // edges of the back run the other way
   let edge = vertex;
-  if (s.words[IS_BACK] === 1) edge = vertex === 0 ? 2 : vertex - 1;
+  if (s.isBack[0] === 1) edge = vertex === 0 ? 2 : vertex - 1;
   const half = SIDES * child + edge;
   const word = edgeOf(s.rule.view, pools, child, edge);
   return (word & BORDER) !== 0 ? half : Math.min(half, word & HALF_EDGE);

@@ -29,17 +29,15 @@ export class Hull {
   readonly cosines = doubles(32);
 }
 
-/** Words: rows, points, and after `joinRows` of clusters.ts manifolds. */
-export const ROW_COUNT = 0;
-export const POINT_COUNT = 1;
-export const MANIFOLD_COUNT = 2;
-/** 1 = a body that meets children is round. */
-export const IS_ROUND_BODY = 3;
-/** VERTEX_OF_A or VERTEX_OF_B if that shape is a surface, else 0. */
-export const SURFACE_KIND = 4;
-
 export class Clusters {
-  readonly words = ints(8);
+  readonly rowCount = ints(1);
+  readonly pointCount = ints(1);
+  /** After `joinRows` of clusters.ts. */
+  readonly manifoldCount = ints(1);
+  /** 1 = a body that meets children is round. */
+  readonly isRound = ints(1);
+  /** VERTEX_OF_A or VERTEX_OF_B if that shape is a surface, else 0. */
+  readonly surfaceKind = ints(1);
   /** Of each row: normal x y z and separation, children, its first point, and the number of its points. */
   readonly normals = doubles(1024);
   readonly childA = ints(256);
@@ -71,6 +69,10 @@ export class Clusters {
 }
 
 export function beginClusters(c: Clusters): void {
-  for (let k: Int = 0; k <= SURFACE_KIND; k++) c.words[k] = 0;
+  c.rowCount[0] = 0;
+  c.pointCount[0] = 0;
+  c.manifoldCount[0] = 0;
+  c.isRound[0] = 0;
+  c.surfaceKind[0] = 0;
   c.size[0] = 0;
 }

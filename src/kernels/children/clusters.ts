@@ -13,7 +13,7 @@ import { spanPlane } from '../contacts/manifold.ts';
 import { CORNER, type Manifold } from '../contacts/manifoldTables.ts';
 import { reducePatch } from '../contacts/reduce.ts';
 import { AS_DEEP_SHARE, SNAP_SHARE } from '../contacts/tolerances.ts';
-import { type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT, POINT_COUNT, ROW_COUNT, SURFACE_KIND } from './clusterTables.ts';
+import type { Clusters } from './clusterTables.ts';
 import {
   EDGES_RANK,
   nextPoint,
@@ -42,11 +42,11 @@ const INFINITE = 1 / 0;
  * doubt of row ROW_COUNT are set. @param before any words
  */
 export function addRow(c: Clusters, m: Manifold, count: Int, before: Words): void {
-  const { numbers, origin, normals, words } = c;
+  const { numbers, origin, normals } = c;
   const { axes, patch } = m;
   const { corners } = patch;
-  const row = words[ROW_COUNT];
-  const first = words[POINT_COUNT];
+  const row = c.rowCount[0];
+  const first = c.pointCount[0];
   let least: Double = INFINITE;
   for (let k: Int = 0; k < count; k++) {
     const at = CORNER * k;
@@ -63,21 +63,21 @@ export function addRow(c: Clusters, m: Manifold, count: Int, before: Words): voi
   normals[4 * row + 3] = least;
   c.firsts[row] = first;
   c.counts[row] = count;
-  words[POINT_COUNT] += count;
-  words[ROW_COUNT] += 1;
-  if (words[ROW_COUNT] === MOST_ROWS || words[POINT_COUNT] > FULL) fold(c, m, before);
+  c.pointCount[0] += count;
+  c.rowCount[0] += 1;
+  if (c.rowCount[0] === MOST_ROWS || c.pointCount[0] > FULL) fold(c, m, before);
 }
 
 /** Makes manifolds of the rows: the deepest first. Their points are found by `choosePoints`. */
 export function joinRows(c: Clusters): void {
-  const { normals, words } = c;
+  const { normals } = c;
   sort(c);
-  words[MANIFOLD_COUNT] = 0;
+  c.manifoldCount[0] = 0;
   let deepest: Double = 0;
-  for (let row: Int = 0; row < words[ROW_COUNT]; row++) {
+  for (let row: Int = 0; row < c.rowCount[0]; row++) {
     if (c.doubtful[row] === 0) deepest = Math.min(deepest, normals[4 * row + 3]);
   }
-  for (let k: Int = 0; k < words[ROW_COUNT]; k++) {
+  for (let k: Int = 0; k < c.rowCount[0]; k++) {
     const row = c.order[k];
     const isDropped: Flag = c.doubtful[row] === 1 && deepest < 0 && normals[4 * row + 3] < MOST_DEEPER * deepest;
     let cluster: Int = -1;
@@ -88,9 +88,9 @@ export function joinRows(c: Clusters): void {
 
 /** Joins the rows, and makes rows of the manifolds. */
 function fold(c: Clusters, m: Manifold, before: Words): void {
-  const { kept, normals, childA, childB, leaders, words } = c;
+  const { kept, normals, childA, childB, leaders } = c;
   joinRows(c);
-  const manifolds = words[MANIFOLD_COUNT];
+  const manifolds = c.manifoldCount[0];
   for (let cluster: Int = 0; cluster < manifolds; cluster++) {
     const count = choosePoints(c, m, cluster, before, -1);
     const { axes, patch } = m;
@@ -123,22 +123,22 @@ function fold(c: Clusters, m: Manifold, before: Words): void {
   }
   for (let k: Int = 0; k < 128; k++) c.numbers[k] = kept[k];
   for (let k: Int = 0; k < 32; k++) c.features[k] = c.keptFeatures[k];
-  words[ROW_COUNT] = manifolds;
-  words[POINT_COUNT] = MAX_POINTS * manifolds;
+  c.rowCount[0] = manifolds;
+  c.pointCount[0] = MAX_POINTS * manifolds;
 }
 
 /** Orders rows by separation, then by their children. */
 function sort(c: Clusters): void {
   const { order } = c;
-  for (let row: Int = 0; row < c.words[ROW_COUNT]; row++) {
-    let at = row;
-    while (at > 0) {
-      const isFirst = isBefore(c, row, order[at - 1]);
+  for (let row: Int = 0; row < c.rowCount[0]; row++) {
+    let last: Int = row - 1;
+    while (last >= 0) {
+      const isFirst = isBefore(c, row, order[last]);
       if (!isFirst) break;
-      order[at] = order[at - 1];
-      at--;
+      order[last + 1] = order[last];
+      last--;
     }
-    order[at] = row;
+    order[last + 1] = row;
   }
 }
 
@@ -151,8 +151,8 @@ function isBefore(c: Clusters, row: Int, other: Int): Flag {
 
 /** The manifold of a row: the first with a like normal, or a new one. @returns −1 if there is none */
 function clusterOf(c: Clusters, row: Int): Int {
-  const { normals, leaders, words } = c;
-  const count = words[MANIFOLD_COUNT];
+  const { normals, leaders } = c;
+  const count = c.manifoldCount[0];
   for (let cluster: Int = 0; cluster < count; cluster++) {
     const leader = leaders[cluster];
     let cosine: Double = 0;
@@ -161,7 +161,7 @@ function clusterOf(c: Clusters, row: Int): Int {
   }
   if (count === MANIFOLDS) return -1;
   leaders[count] = row;
-  words[MANIFOLD_COUNT] = count + 1;
+  c.manifoldCount[0] = count + 1;
   return count;
 }
 
@@ -189,9 +189,9 @@ export function choosePoints(c: Clusters, m: Manifold, cluster: Int, before: Wor
 
 /** The row of a manifold of one row. @returns −1: there are more */
 function onlyRowOf(c: Clusters, cluster: Int): Int {
-  const { clusters, words } = c;
+  const { clusters } = c;
   let only: Int = -1;
-  for (let row: Int = 0; row < words[ROW_COUNT]; row++) {
+  for (let row: Int = 0; row < c.rowCount[0]; row++) {
     if (clusters[row] !== cluster) continue;
     if (only >= 0) return -1;
     only = row;
@@ -210,13 +210,13 @@ function copyRow(c: Clusters, m: Manifold, row: Int): Int {
 
 /** Wraps the points of the rows of a manifold. @returns the number of corners */
 function wrapManifold(c: Clusters, m: Manifold, cluster: Int, before: Words, at: Int): Int {
-  const { hull, size, words } = c;
+  const { hull, size } = c;
   hull.limits[0] = SNAP_SHARE * size[0];
   hull.limits[1] = AS_DEEP_SHARE * size[0];
   hull.limits[2] = BEARING_SHARE * size[0];
-  hull.isRound = words[IS_ROUND_BODY];
+  hull.isRound = c.isRound[0];
   hull.count = 0;
-  for (let k: Int = 0; k < words[ROW_COUNT]; k++) {
+  for (let k: Int = 0; k < c.rowCount[0]; k++) {
     const row = c.order[k];
     if (c.clusters[row] !== cluster) continue;
     const end = c.firsts[row] + c.counts[row];
@@ -256,7 +256,7 @@ function project(c: Clusters, m: Manifold, point: Int): void {
   hull.depths[n] = numbers[from + 3];
   hull.sources[n] = point;
   hull.names[n] = point;
-  hull.ranks[n] = rankOf(c.features[point], c.words[SURFACE_KIND]);
+  hull.ranks[n] = rankOf(c.features[point], c.surfaceKind[0]);
   hull.features[n] = c.features[point];
 }
 

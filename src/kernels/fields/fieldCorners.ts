@@ -1,6 +1,6 @@
 /** The corners of the triangles of a height field. Hosts and wasm compile this file, with the same bits. */
 import type { Doubles, Floats, Int } from '../../language/lanes.ts';
-import { type FieldView, heightAt, placeX, placeZ } from './fieldView.ts';
+import { type FieldView, writeVertex } from './fieldView.ts';
 
 /** Writes the three corners of a triangle (m), counter-clockwise seen from above: nine numbers. */
 export function writeFieldCorners(to: Doubles, view: FieldView, heights: Floats, child: Int): void {
@@ -12,8 +12,6 @@ export function writeFieldCorners(to: Doubles, view: FieldView, heights: Floats,
     const corner: Int = (child & 1) === 0 ? k : 3 - k;
     const z = row + (corner & 1);
     const x = column + (corner >> 1);
-    to[3 * k] = placeX(view, x);
-    to[3 * k + 1] = heightAt(view, heights, z, x);
-    to[3 * k + 2] = placeZ(view, z);
+    writeVertex(to, 3 * k, view, heights, z, x);
   }
 }

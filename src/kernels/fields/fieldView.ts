@@ -4,7 +4,7 @@
  *
  * Hosts and wasm compile this file, with the same bits.
  */
-import type { Double, Flag, Floats, Int, Words } from '../../language/lanes.ts';
+import type { Double, Doubles, Flag, Floats, Int, Words } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 import {
   BOX_HIGH,
@@ -93,6 +93,14 @@ export function placeZ(view: FieldView, row: Int): Double {
 
 export function heightAt(view: FieldView, heights: Floats, row: Int, column: Int): Double {
   return Number(heights[view.begin + row * (view.columns + 1) + column]);
+}
+
+/** Writes x y z of a vertex at to[at]. Without the calls above: V8 may allocate for a double that a call returns. */
+export function writeVertex(to: Doubles, at: Int, view: FieldView, heights: Floats, row: Int, column: Int): void {
+  const { spacing } = view;
+  to[at] = (Number(column) - 0.5 * Number(view.columns)) * spacing[0];
+  to[at + 1] = Number(heights[view.begin + row * (view.columns + 1) + column]);
+  to[at + 2] = (Number(row) - 0.5 * Number(view.rows)) * spacing[1];
 }
 
 /** Writes the box of a block. One of holes alone has (∞, −∞) along y. */

@@ -7,7 +7,7 @@
  *   writes  the thread's guests, their motions and casts; rows of the results of casts
  */
 import { writeNone } from '../../kernels/casts/castResults.ts';
-import { BodySpan, IS_UNBOUNDED, loadSpan, measureSpan } from '../../kernels/children/bodySpan.ts';
+import { BodySpan, loadSpan, measureSpan } from '../../kernels/children/bodySpan.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
@@ -208,7 +208,7 @@ export class ChildCasts extends ChildPairs {
 
   /** Whether a triangle is met from the side on which the body's middle is at the start. */
   protected override isMet(child: number): boolean {
-    if (!this.many.isOneSided || this.#span.words[IS_UNBOUNDED] === 1) return true;
+    if (!this.many.isOneSided || this.#span.isUnbounded[0] === 1) return true;
     const corners = this.#corners;
     const normal = this.#normal;
     const { heights } = this.#span;
@@ -232,7 +232,7 @@ export class ChildCasts extends ChildPairs {
 
   /** Whether a mover slides along a surface. */
   #slides(): boolean {
-    return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && this.#span.words[IS_UNBOUNDED] === 0;
+    return this.frame.casts.words[FOR_MOVERS] === 1 && !this.many.isCompound && this.#span.isUnbounded[0] === 0;
   }
 
   #review(pair: number): void {

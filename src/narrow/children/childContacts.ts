@@ -6,26 +6,9 @@
  *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
  */
 
-import { IS_ROUND, IS_UNBOUNDED, isBallNear, loadSpan } from '../../kernels/children/bodySpan.ts';
-import {
-  BODY,
-  type ChildState,
-  COLLIDER,
-  GUEST_POSE,
-  GUEST_SHAPE,
-  GUEST_VERTEX,
-  HEAD,
-  IS_COMPOUND,
-  IS_FIRST,
-  IS_ONE_SIDED,
-  IS_SENSOR,
-  IS_SWAPPED,
-  NODE,
-  OTHER,
-  PART,
-  ROLLS,
-} from '../../kernels/children/childState.ts';
-import { beginClusters, type Clusters, IS_ROUND_BODY, MANIFOLD_COUNT } from '../../kernels/children/clusterTables.ts';
+import { isBallNear, loadSpan } from '../../kernels/children/bodySpan.ts';
+import type { ChildState } from '../../kernels/children/childState.ts';
+import { beginClusters, type Clusters } from '../../kernels/children/clusterTables.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import { FIRST_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
@@ -77,11 +60,10 @@ export class ChildContacts extends ChildPairs {
     this.childOf = this.#state.childOf;
     this.partOf = this.#state.partOf;
     this.#stamps = new ChildStamps(frame, this.#pair);
-    const { words } = this.#state;
     const { pose, shape, vertex } = guestRows(frame, thread);
-    words[GUEST_POSE] = pose;
-    words[GUEST_SHAPE] = shape;
-    words[GUEST_VERTEX] = vertex;
+    this.#state.guestPose[0] = pose;
+    this.#state.guestShape[0] = shape;
+    this.#state.guestVertex[0] = vertex;
   }
 
   /** Computes the pairs in rows listedRows[begin … end) of the list of the query. */
@@ -109,44 +91,42 @@ export class ChildContacts extends ChildPairs {
   #computePair(): void {
     const { query } = this.frame;
     const { row, first, second } = this.#pair;
-    const { words } = this.#state;
     this.row = row;
-    words[ROLLS] = 0;
+    this.#state.rolls[0] = 0;
     beginClusters(this.#clusters);
     const isValid = this.choose(row);
     if (isValid) {
       const { sensors } = this.frame.colliders;
-      words[IS_SWAPPED] = first > second ? 1 : 0;
-      words[IS_SENSOR] = sensors[first] + sensors[second] > 0 ? 1 : 0;
+      this.#state.isSwapped[0] = first > second ? 1 : 0;
+      this.#state.isSensor[0] = sensors[first] + sensors[second] > 0 ? 1 : 0;
       this.#findManifolds(query.maxDistance);
     }
     this.#writeRows(isValid);
     if (query.words[RECYCLE_MODE] !== FRESH) {
-      this.#stamps.write(this.#mayRecycle() ? this.#clusters.words[MANIFOLD_COUNT] : 0);
+      this.#stamps.write(this.#mayRecycle() ? this.#clusters.manifoldCount[0] : 0);
     }
   }
 
   /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
   findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
-    const { words } = this.#state;
     beginClusters(this.#clusters);
     if (!this.choosePair(collider, row)) return this.#clusters;
-    words[IS_SWAPPED] = 0;
-    words[IS_SENSOR] = 0;
+    this.#state.isSwapped[0] = 0;
+    this.#state.isSensor[0] = 0;
     this.#findManifolds(margin);
     return this.#clusters;
   }
 
   /** Finds the manifolds of the pair that is chosen. */
   #findManifolds(margin: Float64Array): void {
-    const { words, frame } = this.#state;
+    const { frame } = this.#state;
     const { many, other } = this;
     this.#state.margin.set(margin);
     this.search.limit.set(margin);
     this.#setWhole(0, many);
-    this.#setWhole(OTHER, other);
-    words[IS_ONE_SIDED] = Number(many.isOneSided);
-    words[IS_FIRST] = Number(this.isFirst);
+    this.#setWhole(1, other);
+    this.#state.isOneSided[0] = Number(many.isOneSided);
+    this.#state.isFirst[0] = Number(this.isFirst);
     frame.turn.set(many.turn);
     this.#setOffset();
     this.computeChildren();
@@ -154,25 +134,24 @@ export class ChildContacts extends ChildPairs {
   }
 
   #setWhole(at: number, whole: Whole): void {
-    const { words } = this.#state;
-    words[at + COLLIDER] = whole.collider;
-    words[at + HEAD] = whole.head;
-    words[at + NODE] = whole.node;
-    words[at + IS_COMPOUND] = Number(whole.isCompound);
+    this.#state.colliders[at] = whole.collider;
+    this.#state.heads[at] = whole.head;
+    this.#state.nodes[at] = whole.node;
+    this.#state.compounds[at] = Number(whole.isCompound);
   }
 
   /** Computes the children near a convex body: triangles by the kernel, parts one by one. */
   protected override computeBody(body: number, part: number): void {
-    const { span, words } = this.#state;
+    const { span } = this.#state;
     const { many } = this;
     const clusters = this.#clusters;
-    words[BODY] = body;
-    words[PART] = part;
+    this.#state.body[0] = body;
+    this.#state.part[0] = part;
     loadSpan(span, this.#poses, this.frame.shapes, many.turn, many.collider, body);
     const whole = many.extent[0];
-    const extent = span.words[IS_UNBOUNDED] === 1 ? whole : Math.min(whole, span.extent[0]);
+    const extent = span.isUnbounded[0] === 1 ? whole : Math.min(whole, span.extent[0]);
     clusters.size[0] = Math.max(clusters.size[0], extent);
-    clusters.words[IS_ROUND_BODY] |= span.words[IS_ROUND];
+    clusters.isRound[0] |= span.isRound[0];
     if (many.isCompound) {
       super.computeBody(body, part);
       return;
@@ -200,7 +179,7 @@ export class ChildContacts extends ChildPairs {
     const { children, shapes } = this.frame;
     const { nodes, parts } = children;
     const { span } = this.#state;
-    if (span.words[IS_UNBOUNDED] === 1) return true;
+    if (span.isUnbounded[0] === 1) return true;
     const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
     this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
@@ -220,7 +199,7 @@ export class ChildContacts extends ChildPairs {
   /** Writes the rows of the pair. */
   #writeRows(isValid: boolean): void {
     const pair = this.#pair;
-    const count = this.#clusters.words[MANIFOLD_COUNT];
+    const count = this.#clusters.manifoldCount[0];
     for (let n = 0; n < MANIFOLDS; n++) this.#lastRows[n] = pair.lastRowOf(n);
     for (let n = 0; n < count; n++) {
       const to = pair.rowOf(n);
@@ -237,7 +216,7 @@ export class ChildContacts extends ChildPairs {
     const { results } = this.#pair.list;
     const { normals, leaders, childA, childB } = this.#clusters;
     const leader = leaders[n];
-    const isSwapped = this.#state.words[IS_SWAPPED] === 1;
+    const isSwapped = this.#state.isSwapped[0] === 1;
     const sign = isSwapped ? -1 : 1;
     for (let c = 0; c < 3; c++) {
       normalsTo[4 * to + c] = normals[4 * leader + c];
@@ -281,10 +260,9 @@ export class ChildContacts extends ChildPairs {
     const { pointCount } = this.#pair.columns;
     const { many, other } = this;
     const isOnParts = many.isCompound && many.extent[0] < other.extent[0];
-    if (!(this.#state.words[ROLLS] === 1 || other.hasChildren || isOnParts)) return true;
+    if (!(this.#state.rolls[0] === 1 || other.hasChildren || isOnParts)) return true;
     let most = 0;
-    for (let n = 0; n < this.#clusters.words[MANIFOLD_COUNT]; n++)
-      most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
+    for (let n = 0; n < this.#clusters.manifoldCount[0]; n++) most = Math.max(most, pointCount[this.#pair.rowOf(n)]);
     return most >= FACE;
   }
 }

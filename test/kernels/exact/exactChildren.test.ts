@@ -5,7 +5,6 @@
 import { expect, test } from 'vitest';
 import { between, seeded } from '../../../scenes/random.ts';
 import type { ChildState } from '../../../src/kernels/children/childState.ts';
-import { MANIFOLD_COUNT, POINT_COUNT, ROW_COUNT } from '../../../src/kernels/children/clusterTables.ts';
 import { ChildContacts } from '../../../src/narrow/children/childContacts.ts';
 import type { ChildCalls } from '../../../src/narrow/children/childKernel.ts';
 import type { ChildRows } from '../../../src/narrow/children/childRows.ts';
@@ -76,11 +75,13 @@ async function fixture() {
   /** What a pair gets, and each of its manifolds. */
   function contactsOf(contacts: ChildContacts, { writeChildManifold }: ChildCalls, a: number, b: number) {
     const found = contacts.findPlaced(a, b, frame.query.maxDistance);
-    const [rowCount, points, manifolds] = [ROW_COUNT, POINT_COUNT, MANIFOLD_COUNT].map((word) => found.words[word]!);
+    const { rowCount: rows, pointCount, manifoldCount, isRound, surfaceKind } = found;
+    const counts = [rows, pointCount, manifoldCount, isRound, surfaceKind].map(([number]) => number);
+    const [rowCount, points, manifolds] = counts;
     for (const column of written) column.fill(7);
     for (let n = 0; n < manifolds!; n++) writeChildManifold(wide.context, n, n, n === 0 ? 3 : -1);
     return plain([
-      found.words,
+      counts,
       found.normals.subarray(0, 4 * rowCount!),
       found.childA.subarray(0, rowCount),
       found.childB.subarray(0, rowCount),
@@ -95,7 +96,7 @@ async function fixture() {
     random,
     wasm: (a: number, b: number) => contactsOf(wasm, wide.calls, a, b),
     host: (a: number, b: number) => contactsOf(host, calls, a, b),
-    rowsOf: () => state.clusters.words[ROW_COUNT]!,
+    rowsOf: () => state.clusters.rowCount[0]!,
     many: many.length,
   };
 }
