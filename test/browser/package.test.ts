@@ -64,7 +64,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/(broad\/tree\/(findBoxes|searches)|kernels\/(rows\/(pairRow|distanceRows)|cores\/halfSpaceDistance|rays\/(castCore|next(Cell|Run)?OnRay|triangle)|points\/(nextNearPoint|triangle)|casts\/nextSwept)|narrow\/children\/next(Cell|Run)Near)\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/(broad\/tree\/(findBoxes|searches)|kernels\/(rows\/(pairRow|distanceRows)|cores\/halfSpaceDistance|rays\/(castCore|next(Cell|Run)?OnRay|triangle)|points\/(nextNearPoint|triangle)|casts\/nextSwept|children\/next(Cell|Run)Near)|narrow\/children\/next(Cell|Run)Swept)\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
@@ -74,8 +74,9 @@ test('the package holds what is needed, and nothing else', () => {
     /^dist\/(src\/(schedule\/(?!tuning)|kernels|narrow\/(?!runningKernel)|broad|memory\/(?!capacity)|scene\/(?!sceneChanges)|wasm)|workers\/(?!entry|core\.web))/;
   expect(paths.filter((path) => path.endsWith('.d.ts') && internal.test(path))).toEqual([]);
   console.log(`packed ${(packed.size / 1000).toFixed(0)} kB, unpacked ${(packed.unpackedSize / 1000).toFixed(0)} kB`);
-  expect(packed.size).toBeLessThan(1_580_000);
-  expect(packed.unpackedSize).toBeLessThan(4_450_000);
+  // of it 29 kB boxes on a GPU, which load where they are asked for
+  expect(packed.size).toBeLessThan(1_650_000);
+  expect(packed.unpackedSize).toBeLessThan(4_650_000);
   expectStated('README.md', /^Packed ([\d,]+) kB, unpacked ([\d,]+) kB/m, packed.size, packed.unpackedSize);
   const row = /^\| the npm package, packed \/ unpacked \| ([\d,]+) \/ ([\d,]+) \|$/m;
   expectStated('docs/performance.md', row, packed.size, packed.unpackedSize);
