@@ -27,13 +27,15 @@ export function environment(): Environment<NodeWorker> {
   };
 }
 
+/** No literal in `import`: bundlers warn of a package that is not there. */
+const GPU_PACKAGE: string = 'webgpu';
+
 /** WebGPU of the runtime, or of the package `webgpu`, an optional peer dependency. */
 async function findGpu(): Promise<unknown> {
   const { gpu } = (globalThis.navigator ?? {}) as { readonly gpu?: unknown };
   if (gpu) return gpu;
   try {
-    // @ts-expect-error: no types, the package may not be there
-    return (await import(/* webpackIgnore: true */ 'webgpu')).create([]);
+    return (await import(/* webpackIgnore: true, @vite-ignore */ GPU_PACKAGE)).create([]);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     return code === 'ERR_MODULE_NOT_FOUND' ? 'none: npm install webgpu' : `none: ${message}`;

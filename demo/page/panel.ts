@@ -30,7 +30,7 @@ export interface Panel {
 }
 
 export function createPanel(): Panel {
-  const drawGraph = createGraph(element('graph'));
+  const drawGraph = createGraph(element('graph', HTMLCanvasElement));
   const writeStages = createStageBars();
   const counts = ['awake', 'pairs', 'contacts', 'rays', 'hits', 'points', 'children'] as const;
   const slots = [

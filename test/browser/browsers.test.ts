@@ -77,6 +77,7 @@ describe.each(CASES)('$name', ({ name, open, threads: hasThreads }) => {
     beforeAll(async () => {
       site = await serve(inject('site'), headers);
       page = await browser.open(site.url);
+      await expect.poll(() => page.evaluate('typeof hullTests'), { timeout: 60_000 }).toBe('object');
     });
 
     afterAll(async () => {
