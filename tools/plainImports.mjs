@@ -1,8 +1,8 @@
 /**
  * Writes imports in the built files as addresses:
  *
- * - `import(address)` of users' modules. TypeScript wraps an unknown address in a function, for relative addresses that
- *   end in .ts. Bundlers then find neither the address nor the comments that exclude it. Our addresses are absolute, so
+ * - `import(address)` of users' modules, and of a package that may not be there. TypeScript wraps an unknown address in a function, for relative addresses
+ *   that end in .ts. Bundlers then find neither the address nor the comments that exclude it. Our addresses are absolute, so
  *   they need no wrapper.
  * - `#wasm/rays.js` of sources is `../../wasm/rays.js` beside them: Node finds it in half of the time, and an import
  *   map of a page need not name it.
@@ -22,10 +22,12 @@ function rewrite(file, change) {
   writeFileSync(url, changed);
 }
 
-rewrite('schedule/passCode', (text) => {
-  if (!HELPER.test(text) || text.match(CALL)?.length !== 1) {
-    throw new Error('plainImports: expected one import(address) with the helper of TypeScript, got something else');
-  }
-  return text.replace(HELPER, '').replace(CALL, 'import($1)');
-});
+for (const file of ['schedule/passCode', 'environment.node']) {
+  rewrite(file, (text) => {
+    if (!HELPER.test(text) || text.match(CALL)?.length !== 1) {
+      throw new Error('plainImports: expected one import(address) with the helper of TypeScript, got something else');
+    }
+    return text.replace(HELPER, '').replace(CALL, 'import($1)');
+  });
+}
 for (const file of OF_WASM) rewrite(file, (text) => text.replaceAll("'#wasm/", "'../../wasm/"));

@@ -16,7 +16,19 @@ import { flag, refuse } from '../errors.ts';
 import { Bridge } from './bridge.ts';
 import { outlineOf } from './outlines.ts';
 
-const COLORS = {
+/** What is drawn, and the states of bodies. */
+export type DebugColor =
+  | 'awake'
+  | 'asleep'
+  | 'static'
+  | 'kinematic'
+  | 'sensor'
+  | 'bounds'
+  | 'contact'
+  | 'normal'
+  | 'ray';
+
+const COLORS: Readonly<Record<DebugColor, ColorRepresentation>> = {
   awake: '#ffb347',
   asleep: '#6f8fbf',
   static: '#8a8a8a',
@@ -27,9 +39,6 @@ const COLORS = {
   normal: '#4de3ff',
   ray: '#fff275',
 };
-
-/** What is drawn, and the states of bodies. */
-export type DebugColor = keyof typeof COLORS;
 
 /** The parameters of `DebugLines`; each can be changed later. */
 export interface DebugLinesOptions {
