@@ -1,9 +1,9 @@
 /**
  * Writes imports in the built files as addresses:
  *
- * - `import(address)` of users' modules, and of a package that may not be there. TypeScript wraps an unknown address in a function, for relative addresses
- *   that end in .ts. Bundlers then find neither the address nor the comments that exclude it. Our addresses are absolute, so
- *   they need no wrapper.
+ * - `import(address)` of users' modules, and of a package that may not be there. TypeScript wraps an unknown address in
+ *   a function, for relative addresses that end in .ts. Bundlers then find neither the address nor the comments that
+ *   exclude it. Our addresses are no relative ones, so they need no wrapper.
  * - `#wasm/rays.js` of sources is `../../wasm/rays.js` beside them: Node finds it in half of the time, and an import
  *   map of a page need not name it.
  */
