@@ -147,7 +147,7 @@ export function loopCalls({ dynamics }: Fixture): Record<string, Call> {
     'Loop.stop': method(loop, 'stop'),
     'Loop.stepOnce': method(loop, 'stepOnce'),
     'Loop.betweenSteps': {
-      // what the task throws is for the one who gave it
+      // an error of the task rejects the promise that the call returned
       run: (task: never) => void loop.betweenSteps(task).catch(() => {}),
       args: [argument('task', () => 1, FUNCTION)],
     },

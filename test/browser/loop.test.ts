@@ -5,7 +5,7 @@ import type {} from './buildSites.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
-import type { BrowserPage, TestBrowser } from './testBrowser.ts';
+import { type TestBrowser, until } from './testBrowser.ts';
 
 /** The heights of all balls. */
 const HEIGHTS = `(() => {
@@ -13,15 +13,6 @@ const HEIGHTS = `(() => {
   return Array.from({ length: to.rows - 5 }, (_, k) => to.positions[4 * (k + 5) + 1]);
 })()`;
 const OPEN = { Chromium: openChromium, Firefox: openFirefox };
-
-/** Waits until an expression is true. */
-async function until(page: BrowserPage, expression: string): Promise<void> {
-  const isTrue = `(async () => {
-    while (!(${expression})) await new Promise((done) => setTimeout(done, 10));
-    return true;
-  })()`;
-  expect(await page.evaluate(isTrue)).toBe(true);
-}
 
 describe.each(['Chromium', 'Firefox'] as const)('%s', (name) => {
   let browser: TestBrowser;

@@ -18,6 +18,13 @@ export interface BrowserPage {
   close(): Promise<void>;
 }
 
+/** Waits until an expression is true in a page. */
+export function until(page: BrowserPage, expression: string): Promise<void> {
+  return page.evaluate(`(async () => {
+    while (!(${expression})) await new Promise((done) => setTimeout(done, 10));
+  })()`);
+}
+
 /** Calls a function of the test page (site/main.ts). Its arguments travel as JSON. */
 export function call<Name extends keyof Tests>(
   page: BrowserPage,

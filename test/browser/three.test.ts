@@ -8,7 +8,7 @@ import { openChromium } from './chromium.ts';
 import { type Display, openDisplay } from './display.ts';
 import { openFirefox } from './firefox.ts';
 import { ISOLATED, type Site, serve } from './server.ts';
-import type { BrowserPage, TestBrowser } from './testBrowser.ts';
+import { type TestBrowser, until } from './testBrowser.ts';
 
 const OPEN = {
   Chromium: () => openChromium(),
@@ -63,15 +63,6 @@ afterAll(async () => {
   await display?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Waits until an expression is true. */
-async function until(page: BrowserPage, expression: string): Promise<void> {
-  const isTrue = `(async () => {
-    while (!(${expression})) await new Promise((done) => setTimeout(done, 20));
-    return true;
-  })()`;
-  expect(await page.evaluate(isTrue)).toBe(true);
-}
 
 describe.each(['Chromium', 'Firefox'] as const)('%s', (name) => {
   let browser: TestBrowser;

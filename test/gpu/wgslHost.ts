@@ -7,6 +7,7 @@ import { checkForWgsl, type WgslOptions } from '../../tools/lanes/compile.ts';
 import { wgslName, wgslOf } from '../../tools/lanes/emit/wgsl.ts';
 import type { Kind } from '../../tools/lanes/kinds.ts';
 import type { TreeFunction } from '../../tools/lanes/tree.ts';
+import type { Exports } from '../support/lanesFixture.ts';
 
 /** Bytes of the memory of a module, and words of the arguments of a call: the result comes first. */
 const MEMORY_BYTES = 65_536;
@@ -30,9 +31,6 @@ export interface HostMemory {
   /** The text of an error. */
   readonly error: SharedArrayBuffer;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: each source exports what it likes
-type Exports = Record<string, (...values: any[]) => any>;
 
 const BINDINGS = `@group(0) @binding(0) var<storage, read_write> memory: array<u32>;
 @group(0) @binding(1) var<storage, read_write> given: array<u32>;
