@@ -20,9 +20,3 @@ export interface PlacedKernel {
    */
   measurePoint(search: PointSearch, row: number): void;
 }
-
-/** Movers of a list (queries/separate/separator.ts). */
-export interface MoverKernel {
-  /** Separates movers [begin, end) of the list of the query. */
-  run(begin: number, end: number): void;
-}
