@@ -122,7 +122,7 @@ export class ChildContacts extends ChildPairs {
     const { frame } = this.#state;
     const { many, other } = this;
     this.#state.margin.set(margin);
-    this.search.limit.set(margin);
+    this.near.limit.set(margin);
     this.#setWhole(0, many);
     this.#setWhole(1, other);
     this.#state.isOneSided[0] = Number(many.isOneSided);
@@ -182,7 +182,7 @@ export class ChildContacts extends ChildPairs {
     if (span.isUnbounded[0] === 1) return true;
     const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
-    this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.near.limit[0];
     return isBallNear(span, shapes.reals, parts.reals, part + SHAPE_STRIDE + POSITION, this.#reach);
   }
 
