@@ -1,4 +1,4 @@
-/** The children of a shape whose boxes a ray enters, on hosts: of those below a node the first that it enters first. */
+/** The children of a shape whose boxes a ray enters, on hosts: those below a node by where it enters. */
 import type { Flag } from '../../language/lanes.ts';
 import { type ChildSearch, nextChildren } from '../children/childSearch.ts';
 import type { FieldPools } from '../fields/fieldView.ts';
