@@ -47,7 +47,7 @@ export class ChildContacts extends ChildPairs {
   /** Rows of the pair in the last query that no manifold has found yet; else −1. */
   readonly #lastRows = new Int32Array(MANIFOLDS);
   readonly #reach = new Float64Array(1);
-  /** Of the pair that `findPlaced` was called for, the nearest child: normal and distance (∞: none), and number in A. */
+  /** Of the last pair of `findPlaced`, the nearest child: normal and distance (∞: none), and its number in A. */
   readonly nearest = new Float32Array(4);
   nearestChild = NO_CHILD;
   #isPlaced = false;
