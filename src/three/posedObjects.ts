@@ -30,9 +30,12 @@ export interface Placed extends ObjectBody {
 export interface Entry extends Placed {
   /** `dynamics.generations` of the body, where there is a stepper. */
   readonly generation: number | undefined;
-  /** The pose that the object has. */
-  readonly shown: Float64Array;
+  /** Its index in the list of all. */
+  row: number;
 }
+
+/** Numbers of a pose. */
+const POSE = 7;
 
 const NONE: ReadonlyMap<number | undefined, Entry> = /* @__PURE__ */ new Map();
 
@@ -53,6 +56,8 @@ export class PosedObjects {
   readonly #byId = new Map<number, Entry>();
   readonly #byObject = new Map<Object3D, Map<number | undefined, Entry>>();
   readonly #entries: Entry[] = [];
+  /** Poses that objects have, POSE by row. */
+  #shown = new Float64Array(0);
   readonly #writer = new PoseWriter();
 
   /** @internal */
@@ -127,6 +132,7 @@ export class PosedObjects {
   sync(poses: Poses): void {
     checkPoses('sync: poses', poses);
     const { reader } = this;
+    const generations = this.#generations;
     const entries = this.#entries;
     const writer = this.#writer;
     let isAnyGone = false;
@@ -134,20 +140,22 @@ export class PosedObjects {
     writer.begin();
     for (let k = 0; k < entries.length; k++) {
       const entry = entries[k];
-      if (!this.isLive(entry)) isAnyGone = true;
-      else if (reader.read(entry.id) && (this.#isNew(entry) || !(entry.isStatic || writer.isInWorld(entry))))
+      if (generations !== undefined && generations[entry.id] !== entry.generation) isAnyGone = true;
+      else if (reader.read(entry.id) && (this.#isNew(k) || !(entry.isStatic || writer.isInWorld(entry))))
         writer.write(entry, reader.toUnit());
     }
     if (isAnyGone) this.forgetGone();
   }
 
   /** Whether the pose that was read is another one than the object has. */
-  #isNew({ shown }: Entry): boolean {
+  #isNew(row: number): boolean {
+    const shown = this.#shown;
     const { pose } = this.reader;
+    const at = POSE * row;
     let k = 0;
-    while (k < pose.length && shown[k] === pose[k]) k++;
-    if (k === pose.length) return false;
-    for (; k < pose.length; k++) shown[k] = pose[k];
+    while (k < POSE && shown[at + k] === pose[k]) k++;
+    if (k === POSE) return false;
+    for (; k < POSE; k++) shown[at + k] = pose[k];
     return true;
   }
 
@@ -189,15 +197,22 @@ export class PosedObjects {
 
   /** @param isThere the object has the pose of its body @internal */
   protected insert(placed: Placed, isThere: boolean): void {
-    const { id, object, instanceId, isStatic } = placed;
-    const { pose } = this.reader;
-    const shown = new Float64Array(pose.length).fill(Number.NaN);
-    if (isThere && this.reader.read(id)) shown.set(pose);
-    const entry = { ...placed, generation: this.#generations?.[id], shown };
+    const { id, object, instanceId, shape, isStatic, parts, local } = placed;
+    const row = this.#entries.length;
+    // not `...placed`: V8 reads members of such objects in two steps
+    const generation = this.#generations?.[id];
+    const entry = { id, object, instanceId, shape, isStatic, parts, local, generation, row };
     const known = this.#byObject.get(object) ?? new Map<number | undefined, Entry>();
     this.#byObject.set(object, known.set(instanceId, entry));
     this.#byId.set(id, entry);
     this.#entries.push(entry);
+    const shown = this.#shown;
+    if (shown.length <= POSE * row) {
+      this.#shown = new Float64Array(2 * POSE * (row + 1));
+      this.#shown.set(shown);
+    }
+    this.#shown.fill(Number.NaN, POSE * row, POSE * (row + 1));
+    if (isThere && this.reader.read(id)) this.#isNew(row);
     if (isInstanced(object) && !isStatic) object.frustumCulled = false;
   }
 
@@ -207,7 +222,11 @@ export class PosedObjects {
     if (this.#byId.get(id) === entry) this.#byId.delete(id);
     this.#byObject.get(object)?.delete(instanceId);
     if (this.known(object).size === 0) this.#byObject.delete(object);
-    this.#entries.splice(this.#entries.indexOf(entry), 1);
+    const last = this.#entries.pop()!;
+    if (last === entry) return;
+    this.#entries[entry.row] = last;
+    this.#shown.copyWithin(POSE * entry.row, POSE * last.row, POSE * (last.row + 1));
+    last.row = entry.row;
   }
 
   /** Forgets bodies that were removed by other calls. @internal */
