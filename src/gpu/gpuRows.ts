@@ -154,7 +154,7 @@ export class GpuRows {
     await checked(this.device, () => {
       const isSame = list.reserve(state, rows, overlapOnly);
       const ids = state.tables.pairs.ids;
-      if (!isSame) this.#traffic.write(list.ids.buffer, ids, 0, 8 * rows);
+      if (!isSame) this.#traffic.write(list.columns.ids.buffer, ids, 0, 8 * rows);
       if (!overlapOnly && !list.hasSimplexes) {
         const { simplexEven, simplexOdd } = state.tables.results;
         this.#traffic.write(list.kept.buffer, state.even ? simplexEven : simplexOdd, 0, 16 * rows);
@@ -204,21 +204,9 @@ export class GpuRows {
 
   #boundOf(query: GpuQuery, list: ListBuffers, poses: GPUBuffer, first: number, count: number): Bound {
     const rows = windowOf(first, count);
-    const flags = {
-      0: this.#paramsBound(),
-      1: { buffer: poses },
-      2: rows(list.ids, 8),
-      4: rows(list.verdicts, 4),
-    };
-    if (query.overlapOnly) return flags;
-    return {
-      ...flags,
-      3: rows(list.kept, 16),
-      5: rows(list.separation, 16),
-      6: rows(list.offsetA, 16),
-      7: rows(list.offsetB, 16),
-      8: rows(list.simplex, 16),
-    };
+    const { ids, verdicts } = list.columns;
+    const flags = { 0: this.#paramsBound(), 1: { buffer: poses }, 2: rows(ids, 8), 4: rows(verdicts, 4) };
+    return query.overlapOnly ? flags : { ...flags, 3: rows(list.kept, 16), ...distancesOf(list, list.simplex, rows) };
   }
 
   #paramsBound(): GPUBufferBinding {
@@ -229,8 +217,8 @@ export class GpuRows {
     const rows = windowOf(first, count);
     const bound = {
       0: this.#paramsBound(),
-      1: rows(list.verdicts, 4),
-      2: rows(list.statuses, 1),
+      1: rows(list.columns.verdicts, 4),
+      2: rows(list.columns.status, 1),
       3: { buffer: this.#left.buffer },
     };
     dispatch(this.device, pass, this.#pipelines.pack, bound, Math.ceil(count / 4));
@@ -292,18 +280,10 @@ export class GpuRows {
     this.#given.reserve(words.byteLength);
     device.queue.writeBuffer(this.#given.buffer, 0, words);
     const rows = windowOf(first, count);
-    const bound = { 0: this.#paramsBound(), 1: { buffer: this.#given.buffer }, 4: rows(list.verdicts, 4) };
-    const whole = overlapOnly
-      ? bound
-      : {
-          ...bound,
-          5: rows(list.separation, 16),
-          6: rows(list.offsetA, 16),
-          7: rows(list.offsetB, 16),
-          8: rows(list.kept, 16),
-        };
+    const flags = { 0: this.#paramsBound(), 1: { buffer: this.#given.buffer }, 4: rows(list.columns.verdicts, 4) };
+    const bound = overlapOnly ? flags : { ...flags, ...distancesOf(list, list.kept, rows) };
     this.#submit(paramsOf(given, 0), (pass) =>
-      dispatch(device, pass, overlapOnly ? putStatuses : putRows, whole, given),
+      dispatch(device, pass, overlapOnly ? putStatuses : putRows, bound, given),
     );
     this.#submit(paramsOf(count, first), (pass) => this.#pack(pass, list, first, count));
   }
@@ -378,7 +358,15 @@ function clearRows(simplexes: Uint16Array, rows: Uint32Array): void {
   for (const row of rows) simplexes.fill(UNUSED, SIMPLEX_STRIDE * row, SIMPLEX_STRIDE * (row + 1));
 }
 
-/** Binds rows of columns. */
-function windowOf(first: number, count: number): (column: GrowingBuffer, bytes: number) => GPUBufferBinding {
+/** Binds the columns of distances. @param simplex the one to write */
+function distancesOf({ columns }: ListBuffers, simplex: GrowingBuffer, rows: Window): Bound {
+  const { separation, offsetA, offsetB } = columns;
+  return { 5: rows(separation, 16), 6: rows(offsetA, 16), 7: rows(offsetB, 16), 8: rows(simplex, 16) };
+}
+
+/** Binds rows of a column. @param bytes per row */
+type Window = (column: GrowingBuffer, bytes: number) => GPUBufferBinding;
+
+function windowOf(first: number, count: number): Window {
   return ({ buffer }, bytes) => ({ buffer, offset: bytes * first, size: 4 * Math.ceil((bytes * count) / 4) });
 }

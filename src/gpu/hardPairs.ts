@@ -2,23 +2,24 @@
  * Pairs of boxes that are hard for f32, always the same: what a device computes of them decides whether it is used.
  * Every box is a body of its own, so pair k is that of boxes 2 k and 2 k + 1.
  */
+import { quat, writeMatrix } from '../math/quatMatrix.ts';
 
 /** Pairs. */
 export const HARD_PAIRS = 4096;
 const TAU = 2 * Math.PI;
-type Vector = [number, number, number];
-/** x y z w. */
-type Turn = [number, number, number, number];
+const AXES = [0, 1, 2];
+type Vector = readonly number[];
 
 export interface HardBox {
   readonly position: Vector;
-  readonly rotation: Turn;
+  /** x y z w. */
+  readonly rotation: Vector;
   /** Place in the list of shapes. */
   readonly shape: number;
 }
 
 /** Half extents (m): cubes, bricks, plates, and needles of 1 : 1,000. */
-export const HARD_SHAPES: readonly Vector[] = Array.from({ length: 48 }, (_, k) => {
+export const HARD_SHAPES: readonly (readonly [number, number, number])[] = Array.from({ length: 48 }, (_, k) => {
   const size = 0.25 * 1.1 ** (k % 24);
   const flat = k % 3 === 0 ? 0.05 : 1;
   return k < 40 ? [size, size * flat, size * (1 + (k % 5) / 4)] : [size, size / 1000, size / 1000];
@@ -80,19 +81,19 @@ function apart(random: () => number, gap: number, origin = 10): Pair {
   return [a, { ...b, position: add(a.position, n, reach) }];
 }
 
-/** A box on a face of another one, shifted along it: parallel, or turned by a small angle about an axis of the face. */
+/** A box on a face of another one, shifted along it: parallel, or turned by a small angle (rad). */
 function onFace(random: () => number, gap: number, angle: number): Pair {
   const a = box(random, 10);
   const shape = Math.trunc(40 * random());
   const axis = Math.trunc(3 * random());
   const half = HARD_SHAPES[a.shape];
-  const other = HARD_SHAPES[shape];
-  const local: Vector = [0, 0, 0];
-  for (let c = 0; c < 3; c++) local[c] = c === axis ? half[c] + other[c] + gap : 1.5 * (random() - 0.5) * half[c];
-  const turn: Turn = [0, 0, 0, 1];
-  turn[(axis + 1) % 3] = angle * (random() - 0.5);
-  const position = add(a.position, rotated(a.rotation, local), 1);
-  return [a, { position, rotation: product(a.rotation, turn), shape }];
+  const local = AXES.map((c) =>
+    c === axis ? half[c] + HARD_SHAPES[shape][c] + gap : 1.5 * (random() - 0.5) * half[c],
+  );
+  const axes = axesOf(a);
+  const position = local.reduce((sum, length, c) => add(sum, axes[c], length), a.position);
+  const rotation = a.rotation.map((number) => number + (angle * (random() - 0.5)) / 2);
+  return [a, { position, rotation, shape }];
 }
 
 /** Centers close to each other. */
@@ -107,7 +108,7 @@ function box(random: () => number, origin: number): HardBox {
   return { position: [place(), place(), place()], rotation: anyTurn(random), shape };
 }
 
-function anyTurn(random: () => number): Turn {
+function anyTurn(random: () => number): Vector {
   const [u, v, w] = [random(), TAU * random(), TAU * random()];
   const [a, b] = [Math.sqrt(1 - u), Math.sqrt(u)];
   return [a * Math.sin(v), a * Math.cos(v), b * Math.sin(w), b * Math.cos(w)];
@@ -120,33 +121,24 @@ function direction(random: () => number): Vector {
   return [r * Math.cos(turn), r * Math.sin(turn), z];
 }
 
-function reachOf({ rotation, shape }: HardBox, n: Vector): number {
-  const [x, y, z, w] = rotation;
-  const local = rotated([-x, -y, -z, w], n);
-  return HARD_SHAPES[shape].reduce((sum, half, c) => sum + half * Math.abs(local[c]), 0);
+/** How far a box reaches along a direction, from its center (m). */
+function reachOf(a: HardBox, n: Vector): number {
+  const reachAlong = (axis: Vector, c: number) => HARD_SHAPES[a.shape][c] * Math.abs(dot(axis, n));
+  return axesOf(a).reduce((sum, axis, c) => sum + reachAlong(axis, c), 0);
 }
 
-/** v + 2 w (u × v) + 2 u × (u × v) */
-function rotated([x, y, z, w]: Turn, v: Vector): Vector {
-  const u: Vector = [x, y, z];
-  const once = cross(u, v);
-  const twice = cross(u, once);
-  return [0, 1, 2].map((c) => v[c] + 2 * (w * once[c] + twice[c])) as Vector;
+/** The axes of a box in the world. */
+function axesOf({ rotation }: HardBox): readonly Vector[] {
+  const m = new Float64Array(9);
+  quat.set(rotation);
+  writeMatrix(m, 0);
+  return AXES.map((c) => [m[c], m[3 + c], m[6 + c]]);
 }
 
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function product([ax, ay, az, aw]: Turn, [bx, by, bz, bw]: Turn): Turn {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function add(a: Vector, n: Vector, scale: number): Vector {
-  return [0, 1, 2].map((c) => a[c] + scale * n[c]) as Vector;
+  return a.map((x, c) => x + scale * n[c]);
 }

@@ -1,17 +1,15 @@
 /**
- * What a GPU keeps of a pair list. The columns are those of the memory, but `verdicts`: a word per row.
- *
- *   buffer                           bytes per row
- *   ids                              8
- *   verdicts, statuses               4, 1
- *   separation, offsetA, offsetB     16 each
- *   simplexes                        16 each: queries of distances read one and write the other, in turn
+ * What a GPU keeps of a pair list: the columns of the memory, a word per row for the verdicts of the kernels, and two
+ * columns of simplexes, since queries of distances read one and write the other, in turn.
  */
 import type { GpuColumn, GpuColumns, ReadColumn } from '../queries/gpu.ts';
 import type { ListState } from '../queries/pairLists.ts';
 import { GrowingBuffer, ROWS_USAGE } from './buffers.ts';
 
-const BYTES = { status: 1, separation: 16, offsetA: 16, offsetB: 16, simplex: 16 } as const;
+/** Bytes per row. */
+const BYTES = { ids: 8, verdicts: 4, status: 1, separation: 16, offsetA: 16, offsetB: 16, simplex: 16 } as const;
+const OF_FLAGS = ['ids', 'verdicts', 'status'] as const;
+const OF_DISTANCES = ['separation', 'offsetA', 'offsetB'] as const;
 /** Bytes per row of the widest column: they decide how many rows a buffer, or a binding, can hold. */
 export const MOST_ROW_BYTES = 16;
 
@@ -20,12 +18,7 @@ export class ListBuffers {
   hasSimplexes = false;
   /** Whether the simplexes in the memory are empty. */
   isCleared = false;
-  readonly ids: GrowingBuffer;
-  readonly verdicts: GrowingBuffer;
-  readonly statuses: GrowingBuffer;
-  readonly separation: GrowingBuffer;
-  readonly offsetA: GrowingBuffer;
-  readonly offsetB: GrowingBuffer;
+  readonly columns: { readonly [K in (typeof OF_FLAGS | typeof OF_DISTANCES)[number]]: GrowingBuffer };
   readonly #simplexes: readonly [GrowingBuffer, GrowingBuffer];
   #isOdd = false;
   /** `changes` of the list when its ids were written. */
@@ -33,12 +26,9 @@ export class ListBuffers {
 
   constructor(device: GPUDevice) {
     const make = (label: string) => new GrowingBuffer(device, label, ROWS_USAGE);
-    this.ids = make('ids');
-    this.verdicts = make('verdicts');
-    this.statuses = make('statuses');
-    this.separation = make('separation');
-    this.offsetA = make('offsetA');
-    this.offsetB = make('offsetB');
+    const [ids, verdicts, status] = OF_FLAGS.map(make);
+    const [separation, offsetA, offsetB] = OF_DISTANCES.map(make);
+    this.columns = { ids, verdicts, status, separation, offsetA, offsetB };
     this.#simplexes = [make('simplexes 0'), make('simplexes 1')];
   }
 
@@ -57,12 +47,12 @@ export class ListBuffers {
 
   /** Makes room for `rows`. @returns whether the ids on the GPU are those of the list */
   reserve({ list }: ListState, rows: number, overlapOnly: boolean): boolean {
-    const isNew = this.ids.reserve(8 * rows);
-    this.verdicts.reserve(4 * rows);
-    this.statuses.reserve(4 * Math.ceil(rows / 4));
+    const reserve = (name: keyof ListBuffers['columns']) =>
+      this.columns[name].reserve(4 * Math.ceil((BYTES[name] * rows) / 4));
+    const [isNew] = OF_FLAGS.map(reserve);
     if (!overlapOnly) {
-      for (const column of [this.separation, this.offsetA, this.offsetB]) column.reserve(16 * rows);
-      const [even, odd] = this.#simplexes.map((column) => column.reserve(16 * rows));
+      OF_DISTANCES.map(reserve);
+      const [even, odd] = this.#simplexes.map((column) => column.reserve(BYTES.simplex * rows));
       if (even || odd) this.hasSimplexes = false;
     }
     const isSame = !isNew && this.#changes === list.changes;
@@ -72,20 +62,18 @@ export class ListBuffers {
 
   /** The buffer of a column of results: of the last query. */
   bufferOf(column: ReadColumn): GPUBuffer {
-    const { statuses, separation, offsetA, offsetB, kept } = this;
-    return { status: statuses, separation, offsetA, offsetB, simplex: kept }[column].buffer;
+    return (column === 'simplex' ? this.kept : this.columns[column]).buffer;
   }
 
   /** What users get of the last query. */
   columnsFor(rows: number, overlapOnly: boolean): GpuColumns {
-    const names = overlapOnly ? (['status'] as const) : (Object.keys(BYTES) as ReadColumn[]);
+    const names: readonly ReadColumn[] = overlapOnly ? ['status'] : ['status', ...OF_DISTANCES, 'simplex'];
     const columns = names.map((name) => [name, columnOf(this.bufferOf(name), rows, BYTES[name])]);
-    return { ...Object.fromEntries(columns), ids: columnOf(this.ids.buffer, rows, 8) };
+    return { ...Object.fromEntries(columns), ids: columnOf(this.columns.ids.buffer, rows, BYTES.ids) };
   }
 
   destroy(): void {
-    const { ids, verdicts, statuses, separation, offsetA, offsetB } = this;
-    for (const each of [ids, verdicts, statuses, separation, offsetA, offsetB, ...this.#simplexes]) each.destroy();
+    for (const each of [...Object.values(this.columns), ...this.#simplexes]) each.destroy();
   }
 }
 

@@ -53,7 +53,7 @@ describe.skipIf(isMissing).each(['plain', ...HOSTILE])(`%s (seed ${SEED})`, (bui
       if (/settled|falling/.test(kind)) break;
     }
     console.log(`${build}, ${rows} ${kind} boxes: left ${JSON.stringify(left)}`);
-    if (/random|settled|falling/.test(kind)) {
+    if (/random|settled|falling|crowd/.test(kind)) {
       for (const count of Object.values(left)) expect(count).toBeLessThan(rows / 100);
     }
   });

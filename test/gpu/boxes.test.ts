@@ -19,8 +19,10 @@ if (typeof device === 'string') console.warn(`skipped: ${device}`);
 const passes = typeof device === 'string' ? undefined : new BoxPasses(device, gpuTexts(ROOT));
 
 describe.skipIf(!passes).each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
+  const pairs = boxPairs(kind, ROWS, SEED);
+
   test.each([FLAGS, DISTANCE, SIGNED, LIMITED])('$name, cold and warm', async (query) => {
-    const scene = await boxScene(boxPairs(kind, ROWS, SEED));
+    const scene = await boxScene(pairs);
     const random = seeded(SEED);
     if (kind === 'touching') scene.touch(random);
     for (const isWarm of query.overlapOnly ? [false] : [false, true]) {

@@ -35,7 +35,7 @@ interface Drawn {
   readonly offset: readonly number[];
 }
 
-const RECORDED = ['random', 'settled', 'falling'] as const;
+const WORKLOADS = ['random', 'settled', 'falling', 'crowd'] as const;
 const THREE = [0, 1, 2];
 
 function turn(random: Random): Float32Array {
@@ -98,13 +98,21 @@ function anywhere(random: Random): Drawn {
   return { a: sizes(random), b: sizes(random), turnA: turn(random), turnB: turn(random), offset };
 }
 
-export const BOX_KINDS = [...RECORDED, ...Object.keys(HARD)] as readonly string[];
+export const BOX_KINDS = [...WORKLOADS, ...Object.keys(HARD)] as readonly string[];
 
-/** @param kind one of BOX_KINDS */
+/** @param kind one of BOX_KINDS @param count most pairs: recorded scenes may have fewer */
 export function boxPairs(kind: string, count: number, seed: number): BoxPairs {
-  if ((RECORDED as readonly string[]).includes(kind)) {
-    const { shapes, ...rest } = makeWorkload(kind as (typeof RECORDED)[number], count, seed);
-    return { ...rest, shapes, pairs: rest.pairs.subarray(0, 2 * rest.pairCount) };
+  if ((WORKLOADS as readonly string[]).includes(kind)) {
+    const load = makeWorkload(kind as (typeof WORKLOADS)[number], count, seed);
+    const pairs = load.pairs.subarray(0, 2 * count);
+    const colliders = pairs.reduce((most, id) => Math.max(most, id), 0) + 1;
+    return {
+      shapes: load.shapes,
+      shapeOf: load.shapeOf.subarray(0, colliders),
+      positions: load.positions.subarray(0, 4 * colliders),
+      rotations: load.rotations.subarray(0, 4 * colliders),
+      pairs,
+    };
   }
   const random = seeded(seed);
   const draw = HARD[kind]!;

@@ -50,8 +50,10 @@ function oneLane(scene: BoxScene, query: BoxQuery): BoxResults {
 }
 
 describe.each(BOX_KINDS)(`%s boxes (seed ${SEED})`, (kind) => {
+  const pairs = boxPairs(kind, ROWS, SEED);
+
   test.each([FLAGS, DISTANCE, SIGNED, LIMITED])('$name, cold and warm: the bits of four lanes', async (query) => {
-    const scene = await boxScene(boxPairs(kind, ROWS, SEED), false);
+    const scene = await boxScene(pairs, false);
     const random = seeded(SEED);
     if (kind === 'touching') scene.touch(random);
     for (const isWarm of query.overlapOnly ? [false] : [false, true]) {
