@@ -80,17 +80,22 @@ const KEYS: Keys<ObjectShapeOptions> = { shape: 0, static: 0, maxVertices: 0 };
  */
 export function shapesFromObject(object: Object3D, options?: ObjectShapeOptions): ObjectShape[] {
   const where = 'shapesFromObject';
-  const given = readOptions(`${where}: options`, options, KEYS);
-  return shapesOf(where, object, { ...given, static: flag(`${where}: static`, given.static ?? false) });
+  const { shape, static: isStatic = false, maxVertices } = readOptions(`${where}: options`, options, KEYS);
+  checkKind(where, shape);
+  return shapesOf(where, object, { shape, static: flag(`${where}: static`, isStatic), maxVertices });
+}
+
+function checkKind(where: string, kind: unknown = 'auto'): void {
+  if (!KINDS.includes(kind)) refuse(`${where}: shape`, "'auto', 'hull' or 'mesh'", kind);
 }
 
 /** @internal */
 export function shapesOf(where: string, object: Object3D, finding: Finding): FoundShape[] {
   const at = `${where}: object`;
-  const { shape: kind = 'auto', maxVertices, isKnown } = finding;
-  checkVertices(where, maxVertices);
+  const { shape: kind, maxVertices, isKnown } = finding;
   const ownShape = typeof kind === 'object' ? kind : undefined;
-  if (!ownShape && !KINDS.includes(kind)) refuse(`${where}: shape`, "'auto', 'hull' or 'mesh'", kind);
+  checkVertices(where, maxVertices);
+  if (!ownShape) checkKind(where, kind);
   const surfaces = new Map<Mesh, Surface>();
   const piece = (mesh: Mesh, matrix: Matrix4, instanceId: number | undefined): Piece => ({
     mesh,
