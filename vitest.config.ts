@@ -111,6 +111,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
