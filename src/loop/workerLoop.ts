@@ -1,8 +1,8 @@
 /** The page's side of a loop whose engine is in a worker. */
 import { type Endpoint, proxy, type Remote, transfer, wrap } from 'comlink';
 import { lendWorkers } from 'hullstorm';
-import { checkKindOf, type Keys, readOptions } from '../checks.ts';
-import { flag } from '../errors.ts';
+import { checkKindOf, type Keys, readOptions, unreadable } from '../checks.ts';
+import { flag, QueryError, refuse } from '../errors.ts';
 import { defaultFrames, type RequestFrame } from './frames.ts';
 import {
   checkFrameOptions,
@@ -62,6 +62,7 @@ export async function createWorkerLoop<C extends LoopCalls = Record<string, (...
   const { args, shared = true } = given;
   const steps = checkSteps(where, given);
   flag(`${where}: shared`, shared);
+  checkCloneable(`${where}: args`, args);
   const loop = new WorkerLoop<C>(worker, { ...given, ...steps });
   await loop.open({ ...steps, args, canShare: shared && canShareHere() });
   return loop;
@@ -176,9 +177,11 @@ export class WorkerLoop<C extends LoopCalls> {
    * @param name one of `calls` of the worker
    * @param args what can be cloned between threads
    * @returns what the function returns
-   * @throws Error as the function, and for a name that the worker does not have
+   * @throws Error as the function, and QueryError for a name that the worker does not have and for other `args`
    */
-  call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Awaited<ReturnType<C[K]>>> {
+  async call<K extends keyof C & string>(name: K, ...args: Parameters<C[K]>): Promise<Awaited<ReturnType<C[K]>>> {
+    if (typeof name !== 'string') refuse('loop.call: name', 'a string', name);
+    checkCloneable('loop.call: args', args);
     return this.#ask(this.#server.call(name, args)) as Promise<Awaited<ReturnType<C[K]>>>;
   }
 
@@ -207,9 +210,11 @@ export class WorkerLoop<C extends LoopCalls> {
     void this.#ask(this.#server.run(this.#isRunning && !isHidden)).catch((error: unknown) => this.#fail(error));
   };
 
-  /** A call of the worker; rejects when the worker fails. */
+  /** A call of the worker; rejects when the worker fails. Errors are copies, which lose their class. */
   #ask<T>(answer: Promise<T>): Promise<T> {
-    return Promise.race([answer, this.#broken]);
+    return Promise.race([answer, this.#broken]).catch((error: Error) => {
+      throw error.name === 'QueryError' ? new QueryError(error.message, { cause: error }) : error;
+    });
   }
 
   #askFrame(run: number): void {
@@ -268,6 +273,14 @@ class FrameWindow implements Poses {
     this.from = from;
     const span = to.time - from.time;
     this.alpha = span > 0 ? Math.min(1, Math.max(0, (time - from.time) / span)) : 1;
+  }
+}
+
+function checkCloneable(where: string, value: unknown): void {
+  try {
+    structuredClone(value);
+  } catch (cause) {
+    unreadable(where, cause);
   }
 }
 

@@ -5,17 +5,17 @@ import { type InstancedMesh, type Mesh, type Object3D, type Raycaster, Vector3 }
 import { isA, type Keys, readOptions } from '../checks.ts';
 import { fail, refuse } from '../errors.ts';
 import { type Poses, posesNow } from '../loop/poses.ts';
-import { checkParent, isInstanced } from './frames.ts';
-import { checkKind, type FoundShape, shapesOf } from './objectShapes.ts';
+import { isInstanced } from './frames.ts';
+import { type FoundShape, type ObjectShapeOptions, shapesOf } from './objectShapes.ts';
 import { castPick, castPickSync, type Hit, type PickOptions } from './picking.ts';
-import { type Entry, PosedObjects } from './posedObjects.ts';
+import { type Entry, type Placed, PosedObjects } from './posedObjects.ts';
 
 /** The options of `addObject`: those of `dynamics.addBody` without the pose, which is that of the object. */
-export interface ObjectBodyOptions extends Omit<BodyOptions, 'position' | 'rotation'> {
+export interface ObjectBodyOptions
+  extends Omit<BodyOptions, 'position' | 'rotation'>,
+    Omit<ObjectShapeOptions, 'shape' | 'static'> {
   /** How the shape is found, as in `shapesFromObject`; or a shape, in meters of the world. Default: 'auto'. */
-  readonly shape?: 'auto' | 'hull' | 'mesh' | Shape | undefined;
-  /** Most vertices of a hull, ≥ 4: the outermost are kept. Default: all. */
-  readonly maxVertices?: number | undefined;
+  readonly shape?: ObjectShapeOptions['shape'] | Shape;
 }
 
 const BODY = { type: 0, velocity: 0, spin: 0, density: 0, mass: 0, friction: 0, restitution: 0, gravityScale: 0 };
@@ -43,12 +43,6 @@ export interface Pick {
   readonly distance: number;
 }
 
-/** A shape in the scene, and how many bodies have it. */
-interface Use {
-  readonly id: number;
-  bodies: number;
-}
-
 /**
  * Connects objects of three.js to bodies of a stepper.
  * @throws QueryError for anything but a stepper made by `createDynamics`
@@ -71,7 +65,8 @@ export function createBridge(dynamics: Dynamics): Bridge {
 export class Bridge extends PosedObjects {
   readonly dynamics: Dynamics;
   readonly #now: Poses;
-  readonly #uses = new Map<Shape, Use>();
+  /** Shapes in the scene, and how many bodies have them. */
+  readonly #uses = new Map<Shape, { readonly id: number; bodies: number }>();
 
   /** @internal */
   constructor(dynamics: Dynamics) {
@@ -103,53 +98,37 @@ export class Bridge extends PosedObjects {
   addObject(object: Object3D, options?: ObjectBodyOptions): number | number[] {
     const where = 'bridge.addObject';
     const given = readOptions<ObjectBodyOptions>(`${where}: options`, options, KEYS);
-    const { shape = 'auto', maxVertices, ...body } = given;
-    if (typeof shape !== 'object') checkKind(`${where}: shape`, shape);
+    const { shape, maxVertices, ...body } = given;
     const isStatic = body.type === 'static';
     this.forgetGone();
-    const isKnown = (instanceId: number) => this.isDrawn(object, instanceId);
-    const found = shapesOf(where, object, { shape, isStatic, maxVertices, isKnown });
-    if (!isInstanced(object)) {
-      this.checkFree(`${where}: object`, object);
-      if (!isStatic) checkParent(`${where}: object`, object);
-    }
+    const isKnown = (instanceId: number) => this.known(object).has(instanceId);
+    const found = shapesOf(where, object, { shape, static: isStatic, maxVertices, isKnown });
+    if (!isInstanced(object)) this.checkFree(`${where}: object`, object, !isStatic);
     const ids = this.#addBodies(found, object, body);
     return isInstanced(object) ? ids : ids[0];
   }
 
-  /** Adds bodies: all of them, or none. */
+  /** Adds bodies: all of them, or none. Those of one shape share it. */
   #addBodies(found: readonly FoundShape[], object: Object3D, body: BodyOptions): number[] {
-    const { generations } = this.dynamics;
-    const added: Entry[] = [];
+    const { dynamics } = this;
+    const isStatic = body.type === 'static';
+    const added: Placed[] = [];
     try {
-      for (const { shape, position, rotation, instanceId, parts, local } of found) {
-        const id = this.#addBody(shape, { ...body, position, rotation });
-        const generation = generations[id];
-        added.push({ id, object, instanceId, shape, isStatic: body.type === 'static', parts, generation, local });
+      for (const own of found) {
+        const { shape, position, rotation } = own;
+        const use = this.#uses.get(shape) ?? { id: dynamics.addShape(shape), bodies: 0 };
+        this.#uses.set(shape, use);
+        use.bodies++;
+        added.push({ ...own, id: dynamics.addBody(use.id, { ...body, position, rotation }), object, isStatic });
       }
     } catch (error) {
-      for (const { id, shape } of added) {
-        this.dynamics.removeBody(id);
-        this.#release(shape!);
-      }
+      for (const { id } of added) dynamics.removeBody(id);
+      for (const { shape } of found.slice(0, added.length + 1)) this.#release(shape);
       throw error;
     }
     this.reader.begin(this.#now);
-    for (const entry of added) this.insert(entry, true);
+    for (const placed of added) this.insert(placed, true);
     return added.map(({ id }) => id);
-  }
-
-  /** Adds a body, with a shape that others may have. */
-  #addBody(shape: Shape, body: BodyOptions): number {
-    const use = this.#uses.get(shape) ?? { id: this.dynamics.addShape(shape), bodies: 0 };
-    this.#uses.set(shape, use);
-    use.bodies++;
-    try {
-      return this.dynamics.addBody(use.id, body);
-    } catch (error) {
-      this.#release(shape);
-      throw error;
-    }
   }
 
   /** A body of the shape is gone. With the last one the shape goes, unless other colliders have it. */
@@ -182,8 +161,7 @@ export class Bridge extends PosedObjects {
   }
 
   /**
-   * Writes the poses of all bodies to their objects: positions and quaternions, in the frames of their parents, and the
-   * matrices of instances. Bodies that stay where they are are skipped. Call it before each frame. Allocates nothing.
+   * Writes the poses of all bodies to their objects, as `PosedObjects.sync`.
    * @param poses of a loop: what lies between two steps. Default: those after the last step
    * @throws QueryError for other poses, and while a step runs without those of a loop
    */

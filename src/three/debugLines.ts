@@ -56,10 +56,11 @@ export interface DebugLinesOptions {
 
 const KEYS: Keys<DebugLinesOptions> = { shapes: 0, bounds: 0, contacts: 0, normals: 0, colors: 0 };
 /** Half the size of the cross of a contact, and the length of a normal (m). */
-const CROSS = 0.05;
-const NORMAL = 0.3;
+const [CROSS, NORMAL] = [0.05, 0.3];
 /** The statics column of a sleeping body. */
 const ASLEEP = 2;
+
+const vectorAt = (column: ArrayLike<number>, at: number) => new Vector3().fromArray(column as number[], at);
 
 /**
  * Lines over the bodies of a bridge. Add it to a scene whose world is that of the bodies, and call `update` in each
@@ -73,54 +74,53 @@ const ASLEEP = 2;
  * ```
  */
 export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> {
-  shapes: boolean;
-  bounds: boolean;
-  contacts: boolean;
-  normals: boolean;
+  shapes = true;
+  bounds = false;
+  contacts = false;
+  normals = false;
   /** Rays and what they hit, to be drawn. */
   rays: { readonly list: RayList; readonly hits: RayHits } | undefined;
   readonly #bridge: Bridge;
-  readonly #colors: Record<DebugColor, Color>;
-  #positions = new Float32Array(0);
-  #tints = new Float32Array(0);
-  #end = 0;
+  readonly #colors: Readonly<Record<DebugColor, Color>>;
+  readonly #positions: number[] = [];
+  readonly #tints: number[] = [];
 
   constructor(bridge: Bridge, options?: DebugLinesOptions) {
     const where = 'new DebugLines';
     if (!isA(bridge, Bridge)) refuse(`${where}: bridge`, 'a bridge made by createBridge', bridge);
     const { colors, ...shown } = readOptions(`${where}: options`, options, KEYS);
     const all = { ...COLORS, ...readOptions<object>(`${where}: colors`, colors, COLORS) };
+    for (const [key, value] of Object.entries(shown)) flag(`${where}: ${key}`, value);
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true }));
-    const isShown = (key: keyof typeof shown) => flag(`${where}: ${key}`, shown[key] ?? key === 'shapes');
-    this.shapes = isShown('shapes');
-    this.bounds = isShown('bounds');
-    this.contacts = isShown('contacts');
-    this.normals = isShown('normals');
+    Object.assign(this, shown, { frustumCulled: false, renderOrder: 1e6 });
     const tints = Object.entries(all).map(([name, color]) => [name, new Color(color)]);
     this.#colors = Object.fromEntries(tints) as Record<DebugColor, Color>;
     this.#bridge = bridge;
-    this.frustumCulled = false;
-    this.renderOrder = 1e6;
-    // lines are no targets
-    this.raycast = () => {};
   }
+
+  /** Lines are no targets. @internal */
+  override raycast(): void {}
 
   /** Writes all lines anew. */
   update(): void {
-    this.#end = 0;
+    this.#positions.length = this.#tints.length = 0;
     if (this.shapes || this.bounds) this.#addBodies();
     if (this.contacts || this.normals) this.#addContacts();
     if (this.rays) this.#addRays(this.rays.list, this.rays.hits);
-    const { position, color } = this.geometry.attributes;
-    if (position?.array !== this.#positions) {
+    this.#upload('position', this.#positions);
+    this.#upload('color', this.#tints);
+    this.geometry.setDrawRange(0, this.#positions.length / 3);
+  }
+
+  #upload(name: string, values: readonly number[]): void {
+    let attribute = this.geometry.getAttribute(name);
+    if (!(attribute?.array.length >= values.length)) {
       this.geometry.dispose();
-      this.geometry.setAttribute('position', new BufferAttribute(this.#positions, 3));
-      this.geometry.setAttribute('color', new BufferAttribute(this.#tints, 3));
-    } else {
-      position.needsUpdate = true;
-      color.needsUpdate = true;
+      attribute = new BufferAttribute(new Float32Array(2 * values.length), 3);
+      this.geometry.setAttribute(name, attribute);
     }
-    this.geometry.setDrawRange(0, this.#end / 3);
+    attribute.array.set(values);
+    attribute.needsUpdate = true;
   }
 
   /** Frees the geometry and the material. */
@@ -134,23 +134,25 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
     for (const { id, shape } of this.#bridge.bodies()) {
       const pose = shape && this.#bridge.poseOf(id);
       if (!pose) continue;
+      const state = this.#stateOf(id);
       turn.fromArray(pose, 3);
       box.makeEmpty();
       for (const corner of outlineOf(shape)) {
         point.copy(corner).applyQuaternion(turn);
         point.set(point.x + pose[0], point.y + pose[1], point.z + pose[2]);
         box.expandByPoint(point);
-        if (this.shapes) this.#add(point, this.#colors[this.#stateOf(id)]);
+        if (this.shapes) this.#add(point, state);
       }
       if (this.bounds && !box.isEmpty()) this.#addBox(box);
     }
   }
 
   #stateOf(id: number): DebugColor {
-    const { scene } = this.#bridge.dynamics.engine;
-    if (scene.sensors[id] !== 0) return 'sensor';
-    if (scene.statics[id] !== 0) return scene.statics[id] === ASLEEP ? 'asleep' : 'static';
-    return this.#bridge.dynamics.awake[id] === 1 ? 'awake' : 'kinematic';
+    const { awake, engine } = this.#bridge.dynamics;
+    const { sensors, statics } = engine.scene;
+    if (sensors[id] !== 0) return 'sensor';
+    if (statics[id] !== 0) return statics[id] === ASLEEP ? 'asleep' : 'static';
+    return awake[id] === 1 ? 'awake' : 'kinematic';
   }
 
   #addBox({ min, max }: Box3): void {
@@ -161,59 +163,42 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
 
   #addContacts(): void {
     const { contacts, engine } = this.#bridge.dynamics;
-    const { positions } = engine.scene;
     for (let row = 0; row < (contacts?.rowCount ?? 0); row++) {
       const { ids, pointCount, pointsA, separation } = contacts!;
       for (let at = 16 * row; at < 16 * row + 4 * pointCount[row]; at += 4) {
-        const point = new Vector3().fromArray(pointsA, at).add(new Vector3().fromArray(positions, 4 * ids[2 * row]));
-        if (this.contacts) this.#cross(point);
-        if (this.normals) this.#arrow(point, new Vector3().fromArray(separation, 4 * row));
+        const point = vectorAt(engine.scene.positions, 4 * ids[2 * row]).add(vectorAt(pointsA, at));
+        this.#mark(point, vectorAt(separation, 4 * row), this.contacts);
       }
     }
   }
 
   #addRays({ origins, directions }: RayList, { count, status, t, normals }: RayHits): void {
     for (let k = 0; k < count; k++) {
-      const from = new Vector3().fromArray(origins, 4 * k);
+      const from = vectorAt(origins, 4 * k);
       const reach = Math.min(t[k], origins[4 * k + 3]);
-      const to = new Vector3()
-        .fromArray(directions, 4 * k)
-        .multiplyScalar(reach < Infinity ? reach : 1e3)
-        .add(from);
+      const to = from.clone().addScaledVector(vectorAt(directions, 4 * k), reach < Infinity ? reach : 1e3);
       this.#line(from, to, 'ray');
-      if (status[k] !== RayStatus.Hit) continue;
-      this.#cross(to);
-      if (this.normals) this.#arrow(to, new Vector3().fromArray(normals, 4 * k));
+      if (status[k] === RayStatus.Hit) this.#mark(to, vectorAt(normals, 4 * k), true);
     }
   }
 
-  #cross(point: Vector3): void {
-    for (let axis = 0; axis < 3; axis++) {
+  /** Adds a cross, and a normal. */
+  #mark(point: Vector3, normal: Vector3, isCross: boolean): void {
+    for (let axis = 0; isCross && axis < 3; axis++) {
       const arm = new Vector3().setComponent(axis, CROSS);
       this.#line(point.clone().sub(arm), arm.add(point), 'contact');
     }
-  }
-
-  #arrow(point: Vector3, normal: Vector3): void {
-    this.#line(point, normal.multiplyScalar(NORMAL).add(point), 'normal');
+    if (this.normals) this.#line(point, point.clone().addScaledVector(normal, NORMAL), 'normal');
   }
 
   #line(from: Vector3, to: Vector3, color: DebugColor): void {
-    this.#add(from, this.#colors[color]);
-    this.#add(to, this.#colors[color]);
+    this.#add(from, color);
+    this.#add(to, color);
   }
 
-  #add(point: Vector3, color: Color): void {
-    if (this.#end + 3 > this.#positions.length) {
-      const length = Math.max(3072, 2 * this.#positions.length);
-      const [positions, tints] = [new Float32Array(length), new Float32Array(length)];
-      positions.set(this.#positions);
-      tints.set(this.#tints);
-      this.#positions = positions;
-      this.#tints = tints;
-    }
-    point.toArray(this.#positions, this.#end);
-    color.toArray(this.#tints, this.#end);
-    this.#end += 3;
+  #add({ x, y, z }: Vector3, color: DebugColor): void {
+    const { r, g, b } = this.#colors[color];
+    this.#positions.push(x, y, z);
+    this.#tints.push(r, g, b);
   }
 }

@@ -24,10 +24,8 @@ export const instanceMatrix = (mesh: InstancedMesh, k: number): Matrix4 =>
 
 /** Fails for anything but an object of three.js. */
 export function checkObject(at: string, object: Object3D): void {
-  checkKindOf(at, 'an Object3D', object, isObject);
+  checkKindOf(at, 'an Object3D', object, (own) => own?.isObject3D);
 }
-
-const isObject = (object: Object3D | undefined) => object?.isObject3D;
 
 /**
  * The frame of an object: its own rotation below that of its parent, so that its scale stays what it is. Of an
@@ -84,10 +82,4 @@ export function checkParent(at: string, { parent }: Object3D): void {
   const isAlike = sizes[0] > 0 && Math.max(...sizes) - Math.min(...sizes) <= ROUNDING * sizes[0];
   const wanted = 'a parent that scales all axes alike, for a body that moves';
   if (!isAlike || isSheared) fail(at, wanted, 'one that does not: scale the object instead');
-}
-
-/** Whether a matrix does nothing. */
-export function isIdentity({ elements }: Matrix4): boolean {
-  for (let k = 0; k < 16; k++) if (elements[k] !== (k % 5 === 0 ? 1 : 0)) return false;
-  return true;
 }

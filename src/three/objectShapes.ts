@@ -44,12 +44,9 @@ export interface ObjectPart {
   readonly firstChild: number;
 }
 
-/** Options that are checked. @internal */
-export interface Finding {
-  /** How the shape is found, or the shape. */
-  readonly shape: 'auto' | 'hull' | 'mesh' | Shape;
-  readonly isStatic: boolean;
-  readonly maxVertices: number | undefined;
+/** How the shapes of an object are found, or the shape that it has. @internal */
+export interface Finding extends Omit<ObjectShapeOptions, 'shape'> {
+  readonly shape?: ObjectShapeOptions['shape'] | Shape;
   /** Instances to leave out. */
   isKnown?(instanceId: number): boolean;
 }
@@ -59,12 +56,13 @@ export interface FoundShape extends ObjectShape {
   readonly local: Matrix4;
 }
 
-/** A mesh, or an instance of one. */
+/** A mesh, or an instance of one, in the frame of a body. */
 interface Piece extends Placed {
   readonly mesh: Mesh;
   readonly instanceId: number | undefined;
 }
 
+const KINDS: readonly unknown[] = ['auto', 'hull', 'mesh'];
 const KEYS: Keys<ObjectShapeOptions> = { shape: 0, static: 0, maxVertices: 0 };
 
 /**
@@ -82,20 +80,22 @@ const KEYS: Keys<ObjectShapeOptions> = { shape: 0, static: 0, maxVertices: 0 };
  */
 export function shapesFromObject(object: Object3D, options?: ObjectShapeOptions): ObjectShape[] {
   const where = 'shapesFromObject';
-  const { shape = 'auto', static: isStatic = false, maxVertices } = readOptions(`${where}: options`, options, KEYS);
-  checkKind(`${where}: shape`, shape);
-  return shapesOf(where, object, { shape, isStatic: flag(`${where}: static`, isStatic), maxVertices });
+  const { shape, static: isStatic = false, maxVertices } = readOptions(`${where}: options`, options, KEYS);
+  checkKind(where, shape);
+  return shapesOf(where, object, { shape, static: flag(`${where}: static`, isStatic), maxVertices });
 }
 
-/** Fails for anything but a way to find shapes. @internal */
-export function checkKind(at: string, kind: unknown): void {
-  if (kind !== 'auto' && kind !== 'hull' && kind !== 'mesh') refuse(at, "'auto', 'hull' or 'mesh'", kind);
+function checkKind(where: string, kind: unknown = 'auto'): void {
+  if (!KINDS.includes(kind)) refuse(`${where}: shape`, "'auto', 'hull' or 'mesh'", kind);
 }
 
-/** `shapesFromObject` with options that are checked. @internal */
+/** @internal */
 export function shapesOf(where: string, object: Object3D, finding: Finding): FoundShape[] {
   const at = `${where}: object`;
-  checkVertices(where, finding.maxVertices);
+  const { shape: kind, maxVertices, isKnown } = finding;
+  const ownShape = typeof kind === 'object' ? kind : undefined;
+  checkVertices(where, maxVertices);
+  if (!ownShape) checkKind(where, kind);
   const surfaces = new Map<Mesh, Surface>();
   const piece = (mesh: Mesh, matrix: Matrix4, instanceId: number | undefined): Piece => ({
     mesh,
@@ -119,12 +119,12 @@ export function shapesOf(where: string, object: Object3D, finding: Finding): Fou
     }
     for (const child of own.children) if (child.visible) collect(child, inverse, pieces);
   };
-  return framesOf(at, object, finding.isKnown).map(({ position, rotation, inverse, local, instanceId }) => {
+  return framesOf(at, object, isKnown).map(({ position, rotation, inverse, local, instanceId }) => {
     const pieces: Piece[] = [];
     if (instanceId !== undefined) pieces.push(piece(object as Mesh, local, instanceId));
-    else if (typeof finding.shape !== 'object') collect(object, inverse, pieces);
-    if (pieces.length === 0 && typeof finding.shape !== 'object') fail(at, 'an object with meshes', 'one without');
-    const shape = typeof finding.shape === 'object' ? finding.shape : shapeOf(pieces, finding);
+    else if (!ownShape) collect(object, inverse, pieces);
+    if (pieces.length === 0 && !ownShape) fail(at, 'an object with meshes', 'one without');
+    const shape = ownShape ?? shapeOf(pieces, finding);
     const pose = { position: position.toArray(), rotation: rotation.toArray() };
     return { shape, ...pose, instanceId, parts: partsOfShape(shape, pieces), local };
   });
@@ -167,7 +167,7 @@ function shapeOf(pieces: readonly Piece[], finding: Finding): Shape {
   return shape;
 }
 
-function makeShape(pieces: readonly Piece[], { shape: kind, isStatic, maxVertices }: Finding): Shape {
+function makeShape(pieces: readonly Piece[], { shape: kind = 'auto', static: isStatic, maxVertices }: Finding): Shape {
   const known = pieces.map((piece) => (kind === 'auto' ? recognizedPart(piece) : undefined));
   if (kind === 'mesh' || (isStatic && kind === 'auto' && known.includes(undefined)))
     return meshOfSurface(joined(pieces), { sides: pieces.some(({ mesh }) => isOpen(mesh)) ? 'both' : 'front' });

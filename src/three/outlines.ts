@@ -37,10 +37,9 @@ function outline(shape: Shape): readonly Vector3[] {
       return loop([-1, 1, 1, -1].map((x, k) => new Vector3(FLOOR * x, 0, k < 2 ? FLOOR : -FLOOR)));
     case 'mesh':
     case 'heightField': {
-      const { positions, indices } = surfaceOf(shape) ?? { positions: [], indices: [] };
-      const corner = (k: number) => new Vector3().fromArray(positions, 3 * indices[k]);
-      const triangles = Array.from({ length: indices.length / 3 }, (_, t) => 3 * t);
-      return triangles.flatMap((k) => loop([corner(k), corner(k + 1), corner(k + 2)]));
+      const { positions = [], indices = [] } = surfaceOf(shape) ?? {};
+      const corners = Array.from(indices, (vertex) => new Vector3().fromArray(positions, 3 * vertex));
+      return corners.flatMap((_, k) => (k % 3 === 0 ? loop(corners.slice(k, k + 3)) : []));
     }
     default:
       return [0, 1, 2].flatMap((axis) => [...around(shape, axis, OFF), ...around(shape, axis, -OFF)]);
@@ -54,13 +53,10 @@ const loop = (points: readonly Vector3[]): Vector3[] =>
 function around(shape: Shape, axis: number, off: number): Vector3[] {
   const normal = new Vector3(off, off / 2, -off).setComponent(axis, 1).normalize();
   const u = new Vector3(normal.y, normal.z, normal.x).cross(normal).normalize();
-  const v = new Vector3().crossVectors(normal, u);
+  const v = normal.cross(u);
   const points = Array.from({ length: STEPS }, (_, k) => {
     const angle = (2 * Math.PI * (k + 0.5)) / STEPS;
-    const position = u
-      .clone()
-      .multiplyScalar(FAR * Math.cos(angle))
-      .addScaledVector(v, FAR * Math.sin(angle));
+    const position = new Vector3().addScaledVector(u, FAR * Math.cos(angle)).addScaledVector(v, FAR * Math.sin(angle));
     // the outermost point is the one next to a point that is far out
     return new Vector3(...distance(shape, { position: [0, 0, 0] }, point(), { position }).offsetA);
   });

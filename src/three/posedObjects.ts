@@ -6,7 +6,7 @@ import { fail, integerIn } from '../errors.ts';
 import { checkPoses, PoseReader, type Poses } from '../loop/poses.ts';
 import { checkObject, checkParent, framesOf, isInstanced } from './frames.ts';
 import type { ObjectPart } from './objectShapes.ts';
-import { InstanceWriter, ObjectWriter } from './writers.ts';
+import { PoseWriter } from './writers.ts';
 
 /** An object, or an instance of one, that is drawn where a body is. */
 export interface ObjectBody {
@@ -18,25 +18,26 @@ export interface ObjectBody {
   readonly shape: Shape | undefined;
 }
 
-/** @internal */
-export interface Entry extends ObjectBody {
+/** What is known of it. @internal */
+export interface Placed extends ObjectBody {
   readonly isStatic: boolean;
   readonly parts: readonly ObjectPart[];
-  /** `dynamics.generations` of the body, where there is a stepper. */
-  readonly generation: number | undefined;
   /** Instance → body: scale, mirror and shear. */
   readonly local: Matrix4;
 }
 
-/** The instances of a mesh; undefined: all other objects. */
-interface Batch {
-  readonly mesh: InstancedMesh | undefined;
-  readonly entries: Entry[];
-  readonly writer: ObjectWriter;
+/** @internal */
+export interface Entry extends Placed {
+  /** `dynamics.generations` of the body, where there is a stepper. */
+  readonly generation: number | undefined;
+  /** Its index in the list of all. */
+  row: number;
 }
 
 /** Numbers of a pose. */
 const POSE = 7;
+
+const NONE: ReadonlyMap<number | undefined, Entry> = /* @__PURE__ */ new Map();
 
 /**
  * Objects that are drawn where bodies are, such as those of a worker: what `createWorkerLoop` gives the page.
@@ -53,11 +54,11 @@ export class PosedObjects {
   protected readonly reader = new PoseReader();
   readonly #generations: Uint32Array | undefined;
   readonly #byId = new Map<number, Entry>();
-  /** Entries by instance; undefined: the object itself. */
   readonly #byObject = new Map<Object3D, Map<number | undefined, Entry>>();
-  #batches: Batch[] = [{ mesh: undefined, entries: [], writer: new ObjectWriter() }];
-  /** Poses that objects have, POSE by id. */
+  readonly #entries: Entry[] = [];
+  /** Poses that objects have, POSE by row. */
   #shown = new Float64Array(0);
+  readonly #writer = new PoseWriter();
 
   /** @internal */
   constructor(generations?: Uint32Array) {
@@ -80,15 +81,13 @@ export class PosedObjects {
   attach(object: Object3D, ids: number | ArrayLike<number>): void {
     const at = 'attach: object';
     const frames = framesOf(at, object);
-    this.checkFree(at, object);
+    this.checkFree(at, object, true);
     const own = isInstanced(object) ? numbers('attach: ids', 'one per instance', ids, object.count) : [ids];
     for (const id of own) integerIn('attach: id', id, 0, 2 ** 32 - 1);
-    if (!isInstanced(object)) checkParent(at, object);
     for (const [k, { instanceId, local }] of frames.entries()) {
       const id = own[k] as number;
       const parts = 'isMesh' in object ? [{ mesh: object as Mesh, instanceId, firstChild: 0 }] : [];
-      const generation = this.#generations?.[id];
-      this.insert({ id, object, instanceId, shape: undefined, isStatic: false, parts, generation, local }, false);
+      this.insert({ id, object, instanceId, shape: undefined, isStatic: false, parts, local }, false);
     }
   }
 
@@ -112,17 +111,16 @@ export class PosedObjects {
   idOf(object: Object3D, instanceId?: number): number | undefined {
     checkObject('idOf: object', object);
     for (let own: Object3D | null = object; own; own = own.parent) {
-      const known = this.#byObject.get(own);
-      if (!known) continue;
+      const known = this.known(own);
       const entry = known.get(instanceId) ?? known.get(undefined);
-      return entry && this.isLive(entry) ? entry.id : undefined;
+      if (known !== NONE) return entry && this.isLive(entry) ? entry.id : undefined;
     }
     return undefined;
   }
 
   /** All objects that are drawn where bodies are. */
   *bodies(): IterableIterator<ObjectBody> {
-    for (const entry of this.#byId.values()) if (this.isLive(entry)) yield entry;
+    for (const entry of this.#entries) if (this.isLive(entry)) yield entry;
   }
 
   /**
@@ -135,32 +133,25 @@ export class PosedObjects {
     checkPoses('sync: poses', poses);
     const { reader } = this;
     const generations = this.#generations;
-    const batches = this.#batches;
+    const entries = this.#entries;
+    const writer = this.#writer;
     let isAnyGone = false;
     reader.begin(poses);
-    for (let b = 0; b < batches.length; b++) {
-      const { entries, writer } = batches[b];
-      writer.begin();
-      for (let k = 0; k < entries.length; k++) {
-        const entry = entries[k];
-        if (generations !== undefined && generations[entry.id] !== entry.generation) isAnyGone = true;
-        else if (
-          reader.read(entry.id) &&
-          (this.#isNew(entry.id) || !(entry.isStatic || writer.isInWorld(entry.object)))
-        )
-          writer.write(entry, reader.toUnit());
-      }
-      writer.end();
+    writer.begin();
+    for (let k = 0; k < entries.length; k++) {
+      const entry = entries[k];
+      if (generations !== undefined && generations[entry.id] !== entry.generation) isAnyGone = true;
+      else if (reader.read(entry.id) && (this.#isNew(k) || !(entry.isStatic || writer.isInWorld(entry))))
+        writer.write(entry, reader.toUnit());
     }
     if (isAnyGone) this.forgetGone();
   }
 
-  /** Whether the pose that was read is another one than that of the last call. */
-  #isNew(id: number): boolean {
-    if (this.#shown.length < POSE * (id + 1)) this.#grow(id);
+  /** Whether the pose that was read is another one than the object has. */
+  #isNew(row: number): boolean {
     const shown = this.#shown;
     const { pose } = this.reader;
-    const at = POSE * id;
+    const at = POSE * row;
     let k = 0;
     while (k < POSE && shown[at + k] === pose[k]) k++;
     if (k === POSE) return false;
@@ -168,32 +159,26 @@ export class PosedObjects {
     return true;
   }
 
-  #grow(id: number): void {
-    const grown = new Float64Array(Math.max(POSE * (id + 1), 2 * this.#shown.length)).fill(Number.NaN);
-    grown.set(this.#shown);
-    this.#shown = grown;
-  }
-
   /** Where a body is drawn since the last `sync`: x y z, quaternion x y z w. Valid until the next call. @internal */
   poseOf(id: number): Float64Array | undefined {
     return this.reader.read(id) ? this.reader.toUnit() : undefined;
   }
 
-  /** Fails if an object is drawn where a body is. @internal */
-  protected checkFree(at: string, object: Object3D): void {
-    for (const { id } of this.#byObject.get(object)?.values() ?? [])
-      fail(at, 'an object that is no body yet', `that of body ${id}`);
+  /** Entries of an object by instance; undefined: the object itself. @internal */
+  protected known(object: Object3D): ReadonlyMap<number | undefined, Entry> {
+    return this.#byObject.get(object) ?? NONE;
   }
 
-  /** Whether an instance of an object is drawn where a body is. @internal */
-  protected isDrawn(object: Object3D, instanceId: number): boolean {
-    return this.#byObject.get(object)?.has(instanceId) === true;
+  /** Fails if an object is drawn where a body is, and for one that would be sheared there. @internal */
+  protected checkFree(at: string, object: Object3D, isMoving: boolean): void {
+    for (const { id } of this.known(object).values()) fail(at, 'an object that is no body yet', `that of body ${id}`);
+    if (isMoving && !isInstanced(object)) checkParent(at, object);
   }
 
   /** The entries of an object, or that of one instance. @internal */
   protected entriesOf(where: string, object: Object3D, instanceId?: number): Entry[] {
-    const known = [...(this.#byObject.get(object)?.values() ?? [])];
-    const own = known.filter((entry) => instanceId === undefined || entry.instanceId === instanceId);
+    const known = [...this.known(object).values()];
+    const own = instanceId === undefined ? known : known.filter((entry) => entry.instanceId === instanceId);
     const at = `${where}: ${instanceId === undefined ? 'object' : 'instanceId'}`;
     if (own.length === 0) fail(at, 'an object or an instance that is a body', 'another one');
     return own;
@@ -211,40 +196,41 @@ export class PosedObjects {
   }
 
   /** @param isThere the object has the pose of its body @internal */
-  protected insert(entry: Entry, isThere: boolean): void {
-    const { id, object, instanceId } = entry;
+  protected insert(placed: Placed, isThere: boolean): void {
+    const { id, object, instanceId, shape, isStatic, parts, local } = placed;
+    const row = this.#entries.length;
+    // not `...placed`: V8 reads members of such objects in two steps
+    const generation = this.#generations?.[id];
+    const entry = { id, object, instanceId, shape, isStatic, parts, local, generation, row };
     const known = this.#byObject.get(object) ?? new Map<number | undefined, Entry>();
     this.#byObject.set(object, known.set(instanceId, entry));
     this.#byId.set(id, entry);
-    this.#shown.fill(Number.NaN, POSE * id, POSE * (id + 1));
-    if (isThere && this.reader.read(id)) this.#isNew(id);
-    let batch = this.#batchOf(object);
-    if (!batch) {
-      batch = { mesh: object as InstancedMesh, entries: [], writer: new InstanceWriter(object as InstancedMesh) };
-      this.#batches.push(batch);
+    this.#entries.push(entry);
+    const shown = this.#shown;
+    if (shown.length <= POSE * row) {
+      this.#shown = new Float64Array(2 * POSE * (row + 1));
+      this.#shown.set(shown);
     }
-    batch.entries.push(entry);
-    if (isInstanced(object) && !entry.isStatic) object.frustumCulled = false;
-  }
-
-  #batchOf(object: Object3D): Batch | undefined {
-    return this.#batches.find(({ mesh }) => mesh === (isInstanced(object) ? object : undefined));
+    this.#shown.fill(Number.NaN, POSE * row, POSE * (row + 1));
+    if (isThere && this.reader.read(id)) this.#isNew(row);
+    if (isInstanced(object) && !isStatic) object.frustumCulled = false;
   }
 
   /** @internal */
   protected forget(entry: Entry): void {
     const { id, object, instanceId } = entry;
     if (this.#byId.get(id) === entry) this.#byId.delete(id);
-    const known = this.#byObject.get(object);
-    known?.delete(instanceId);
-    if (known?.size === 0) this.#byObject.delete(object);
-    const { entries } = this.#batchOf(object)!;
-    entries.splice(entries.indexOf(entry), 1);
-    this.#batches = this.#batches.filter((batch) => !batch.mesh || batch.entries.length > 0);
+    this.#byObject.get(object)?.delete(instanceId);
+    if (this.known(object).size === 0) this.#byObject.delete(object);
+    const last = this.#entries.pop()!;
+    if (last === entry) return;
+    this.#entries[entry.row] = last;
+    this.#shown.copyWithin(POSE * entry.row, POSE * last.row, POSE * (last.row + 1));
+    last.row = entry.row;
   }
 
   /** Forgets bodies that were removed by other calls. @internal */
   protected forgetGone(): void {
-    for (const entry of [...this.#byId.values()]) if (!this.isLive(entry)) this.forget(entry);
+    for (const entry of [...this.#entries]) if (!this.isLive(entry)) this.forget(entry);
   }
 }

@@ -14,14 +14,16 @@ export interface Recognized {
 
 type Numbers = Readonly<Record<string, number>>;
 
+type Of<T> = (x: number, y: number, z: number) => T;
+
 /** A body with the proportions of a class of three.js. */
 interface Solid {
   /** The first vertex, from the center. */
   readonly first: readonly [number, number, number];
   /** How far a point is from the surface: < 0 inside. */
-  distance(x: number, y: number, z: number): number;
+  readonly distance: Of<number>;
   /** The shape, scaled along its axes; undefined if it is none of ours then. */
-  shape(x: number, y: number, z: number): Shape | undefined;
+  readonly shape: Of<Shape | undefined>;
 }
 
 /** With fewer segments around it is meant to have edges: a pyramid, a hexagonal prism. */
@@ -45,9 +47,9 @@ export function recognize(
   const { parameters } = geometry as BufferGeometry & { readonly parameters?: Numbers };
   const solid = parameters && Object.hasOwn(SOLIDS, geometry.type) && SOLIDS[geometry.type]?.(parameters);
   if (!solid || !isWhole(geometry)) return undefined;
-  const [x, y, z] = solid.first;
-  const center = new Vector3().fromArray(positions).sub(new Vector3(x, y, z));
-  const most = TOLERANCE * Math.hypot(x, y, z);
+  const first = new Vector3(...solid.first);
+  const center = new Vector3().fromArray(positions).sub(first);
+  const most = TOLERANCE * first.length();
   for (let k = 0; k < positions.length; k += 3) {
     const off = solid.distance(positions[k] - center.x, positions[k + 1] - center.y, positions[k + 2] - center.z);
     if (!(Math.abs(off) <= most)) return undefined;
@@ -67,57 +69,39 @@ const spans = (angle: number | undefined, whole: number) => angle === undefined 
 
 const SOLIDS: Readonly<Record<string, ((parameters: Numbers) => Solid | undefined) | undefined>> = {
   BoxGeometry({ width = 1, height = 1, depth = 1 }) {
-    const half = [width / 2, height / 2, depth / 2] as const;
-    return {
-      first: half,
-      distance: (x, y, z) => Math.max(Math.abs(x) - half[0], Math.abs(y) - half[1], Math.abs(z) - half[2]),
-      shape: (x, y, z) => box(x * half[0], y * half[1], z * half[2]),
-    };
+    const [hx, hy, hz] = [width / 2, height / 2, depth / 2];
+    const distance: Of<number> = (x, y, z) => Math.max(Math.abs(x) - hx, Math.abs(y) - hy, Math.abs(z) - hz);
+    return { first: [hx, hy, hz], distance, shape: (x, y, z) => box(x * hx, y * hy, z * hz) };
   },
-
   SphereGeometry({ radius = 1, widthSegments = 32, phiLength, thetaStart = 0, thetaLength }) {
     const isBall = thetaStart === 0 && spans(phiLength, 2 * Math.PI) && spans(thetaLength, Math.PI);
-    if (!isBall || widthSegments < FEWEST_SEGMENTS) return undefined;
-    return {
-      first: [0, radius, 0],
-      distance: (x, y, z) => Math.hypot(x, y, z) - radius,
-      shape: (x, y, z) =>
-        isOne(x, y) && isOne(y, z) ? sphere(x * radius) : ellipsoid(x * radius, y * radius, z * radius),
-    };
+    return isBall ? round(radius, 0, radius, widthSegments) : undefined;
   },
-
   // the height was called `length` before version 174
-  CapsuleGeometry({ radius = 1, length = 1, height = length, radialSegments = 8 }) {
-    if (radialSegments < FEWEST_SEGMENTS) return undefined;
-    const half = height / 2;
-    return {
-      first: [0, -half - radius, 0],
-      distance: (x, y, z) => Math.hypot(x, y - Math.min(Math.max(y, -half), half), z) - radius,
-      shape(x, y, z) {
-        if (!(isOne(x, y) && isOne(y, z))) return undefined;
-        return half > 0 ? capsule(x * half, x * radius) : sphere(x * radius);
-      },
-    };
-  },
-
+  CapsuleGeometry: ({ radius = 1, length = 1, height = length, radialSegments = 8 }) =>
+    round(radius, height / 2, -height / 2 - radius, radialSegments),
   CylinderGeometry: ({ radiusTop = 1, radiusBottom = 1, ...others }) => turned(radiusTop, radiusBottom, others),
   ConeGeometry: ({ radius = 1, ...others }) => turned(0, radius, others),
 };
 
+/** A sphere or a capsule. @param first y of the first vertex */
+function round(radius: number, half: number, first: number, segments: number): Solid | undefined {
+  if (segments < FEWEST_SEGMENTS) return undefined;
+  const distance: Of<number> = (x, y, z) => Math.hypot(x, y - Math.min(Math.max(y, -half), half), z) - radius;
+  const shape: Of<Shape | undefined> = (x, y, z) => {
+    if (isOne(x, y) && isOne(y, z)) return half > 0 ? capsule(x * half, x * radius) : sphere(x * radius);
+    return half > 0 ? undefined : ellipsoid(x * radius, y * radius, z * radius);
+  };
+  return { first: [0, first, 0], distance, shape };
+}
+
 /** A cylinder, a cone, or what is between them. */
-function turned(
-  top: number,
-  bottom: number,
-  { height = 1, radialSegments = 32, thetaStart = 0, thetaLength }: Numbers,
-): Solid | undefined {
+function turned(top: number, bottom: number, others: Numbers): Solid | undefined {
+  const { height = 1, radialSegments = 32, thetaStart = 0, thetaLength } = others;
   if (!spans(thetaLength, 2 * Math.PI) || radialSegments < FEWEST_SEGMENTS) return undefined;
   const half = height / 2;
-  return {
-    first: [top * Math.sin(thetaStart), half, top * Math.cos(thetaStart)],
-    distance(x, y, z) {
-      const side = Math.hypot(x, z) - (bottom + (top - bottom) * (0.5 + y / height));
-      return Math.max(Math.abs(y) - half, side);
-    },
-    shape: (x, y, z) => (isOne(x, z) ? frustum(y * half, x * bottom, x * top) : undefined),
-  };
+  const radius = (y: number) => bottom + (top - bottom) * (0.5 + y / height);
+  const distance: Of<number> = (x, y, z) => Math.max(Math.abs(y) - half, Math.hypot(x, z) - radius(y));
+  const shape: Of<Shape | undefined> = (x, y, z) => (isOne(x, z) ? frustum(y * half, x * bottom, x * top) : undefined);
+  return { first: [top * Math.sin(thetaStart), half, top * Math.cos(thetaStart)], distance, shape };
 }

@@ -1,12 +1,10 @@
-/** Write poses of bodies to objects and instances, in the frames of their parents. Allocate nothing. */
+/** Writes poses of bodies to objects and instances, in the frames of their parents. Allocates nothing. */
 import { DynamicDrawUsage, type InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
-import { isIdentity } from './frames.ts';
 
-/** Above all instances, and a small integer for V8, which would allocate for others. */
-const NONE = 2 ** 30 - 1;
+const WORLD = /* @__PURE__ */ new Matrix4();
 const ONE = /* @__PURE__ */ new Vector3(1, 1, 1);
 
-/** What is written. */
+/** What is written: an object, whose scale stays as it is, or an instance of a mesh. */
 interface Target {
   readonly object: Object3D;
   readonly instanceId: number | undefined;
@@ -14,104 +12,88 @@ interface Target {
   readonly local: Matrix4;
 }
 
-/** Writes positions and quaternions of objects. Their scales stay as they are. */
-export class ObjectWriter {
-  /** World → parent. */
-  protected readonly inverse = new Matrix4();
+/** The part of the matrices of a mesh that waits for its upload: an update range of three.js. */
+interface Upload {
+  start: number;
+  count: number;
+}
+
+export class PoseWriter {
+  readonly #position = new Vector3();
+  readonly #rotation = new Quaternion();
+  readonly #matrix = new Matrix4();
+  /** World → parent, and its rotation. The parent of an instance is its mesh. */
+  readonly #inverse = new Matrix4();
   readonly #turn = new Quaternion();
-  readonly #unused = new Vector3();
-  /** Of the last object; undefined: none since `begin`. */
-  #parent: Object3D | null | undefined;
   #isInWorld = true;
+  /** undefined: none since `begin`. */
+  #parent: Object3D | null | undefined;
+  readonly #uploads = new WeakMap<Object3D, Upload>();
+  /** Of the parent, if an instance of it was written. */
+  #upload: Upload | undefined;
 
   /** Starts a frame: parents may have moved. */
   begin(): void {
     this.#parent = undefined;
   }
 
-  /** Whether the parent of an object is at the origin of the world: then a pose that stays is written already. */
-  isInWorld({ parent }: Object3D): boolean {
-    return this.enter(parent);
-  }
-
-  protected enter(parent: Object3D | null): boolean {
+  /** Whether the parent of a target is at the origin of the world: then a pose that stays is written already. */
+  isInWorld({ object, instanceId }: Target): boolean {
+    const parent = instanceId === undefined ? object.parent : object;
     if (parent === this.#parent) return this.#isInWorld;
     parent?.updateWorldMatrix(true, false);
     this.#parent = parent;
-    this.#isInWorld = parent === null || isIdentity(parent.matrixWorld);
-    if (parent === null || this.#isInWorld) return this.#isInWorld;
-    this.inverse.copy(parent.matrixWorld).invert();
-    this.inverse.decompose(this.#unused, this.#turn, this.#unused);
+    this.#upload = undefined;
+    this.#isInWorld = parent === null || parent.matrixWorld.equals(WORLD);
+    if (parent === null || this.#isInWorld) return true;
+    this.#inverse.copy(parent.matrixWorld).invert().decompose(this.#position, this.#turn, this.#position);
     return false;
   }
 
   /** @param pose x y z, unit quaternion x y z w */
-  write({ object }: Target, pose: Float64Array): void {
-    const { position, quaternion } = object;
-    const isInWorld = this.isInWorld(object);
+  write(target: Target, pose: Float64Array): void {
+    const { object, instanceId, local } = target;
+    const isInWorld = this.isInWorld(target);
+    const position = instanceId === undefined ? object.position : this.#position;
+    const rotation = instanceId === undefined ? object.quaternion : this.#rotation;
+    // not `set`: a call that V8 does not inline would take its numbers from the heap
     position.fromArray(pose);
-    if (!isInWorld) position.applyMatrix4(this.inverse);
-    quaternion.fromArray(pose, 3);
-    if (!isInWorld) quaternion.premultiply(this.#turn);
+    rotation.fromArray(pose, 3);
+    if (instanceId !== undefined) {
+      const matrix = this.#matrix.compose(position, rotation, ONE).multiply(local);
+      if (!isInWorld) matrix.premultiply(this.#inverse);
+      this.#store(object as InstancedMesh, 16 * instanceId);
+      return;
+    }
+    if (!isInWorld) {
+      position.applyMatrix4(this.#inverse);
+      rotation.premultiply(this.#turn);
+    }
     if (!object.matrixAutoUpdate) object.updateMatrix();
   }
 
-  /** Ends a frame. */
-  end(): void {}
-}
-
-/** Writes the matrices of the instances of a mesh. */
-export class InstanceWriter extends ObjectWriter {
-  readonly #mesh: InstancedMesh;
-  readonly #matrix = new Matrix4();
-  readonly #position = new Vector3();
-  readonly #rotation = new Quaternion();
-  /** The part of the array that is uploaded, and instances that are written in this frame. */
-  readonly #range = { start: 0, count: 0 };
-  #low = NONE;
-  #high = -1;
-
-  constructor(mesh: InstancedMesh) {
-    super();
-    this.#mesh = mesh;
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+  #store(mesh: InstancedMesh, at: number): void {
+    this.#matrix.toArray(mesh.instanceMatrix.array, at);
+    this.#upload ??= this.#beginUpload(mesh, at);
+    const upload = this.#upload;
+    const end = Math.max(upload.start + upload.count, at + 16);
+    upload.start = Math.min(upload.start, at);
+    upload.count = end - upload.start;
   }
 
-  override begin(): void {
-    super.begin();
-    this.#low = NONE;
-    this.#high = -1;
-  }
-
-  override isInWorld(): boolean {
-    return this.enter(this.#mesh);
-  }
-
-  override write({ instanceId, local }: Target, pose: Float64Array): void {
-    const instance = instanceId!;
-    // not `set`: a call that V8 does not inline would take its numbers from the heap
-    this.#position.fromArray(pose);
-    this.#rotation.fromArray(pose, 3);
-    const matrix = this.#matrix.compose(this.#position, this.#rotation, ONE).multiply(local);
-    if (!this.isInWorld()) matrix.premultiply(this.inverse);
-    matrix.toArray(this.#mesh.instanceMatrix.array, 16 * instance);
-    if (instance < this.#low) this.#low = instance;
-    if (instance > this.#high) this.#high = instance;
-  }
-
-  /** What is written is uploaded, and bounds are those of the places before. */
-  override end(): void {
-    if (this.#high < 0) return;
-    const mesh = this.#mesh;
-    const range = this.#range;
-    const { updateRanges } = mesh.instanceMatrix;
-    // not uploaded yet: it grows
-    const isWaiting = updateRanges.length > 0 && updateRanges[0] === range;
-    const end = Math.max(16 * (this.#high + 1), isWaiting ? range.start + range.count : 0);
-    range.start = isWaiting ? Math.min(range.start, 16 * this.#low) : 16 * this.#low;
-    range.count = end - range.start;
-    if (!isWaiting) updateRanges.unshift(range);
-    mesh.instanceMatrix.needsUpdate = true;
+  /** What is written is uploaded with the next frame, and bounds are those of the places before. */
+  #beginUpload(mesh: InstancedMesh, start: number): Upload {
+    const { instanceMatrix } = mesh;
+    const upload = this.#uploads.get(mesh) ?? { start, count: 0 };
+    // else that of a frame before waits, too
+    if (instanceMatrix.updateRanges[0] !== upload) {
+      upload.start = start;
+      upload.count = 0;
+      instanceMatrix.updateRanges.unshift(upload);
+    }
+    this.#uploads.set(mesh, upload);
+    instanceMatrix.setUsage(DynamicDrawUsage).needsUpdate = true;
     mesh.boundingSphere = mesh.boundingBox = null;
+    return upload;
   }
 }

@@ -3,7 +3,7 @@ import * as loops from 'hullstorm/loop';
 import * as three from 'hullstorm/three';
 import { BoxGeometry, Mesh, MeshBasicMaterial, Raycaster, Vector3 } from 'three';
 import { FakeStepper } from '../loop/fakeStepper.ts';
-import { ANYTHING, FLAG, ID, type Kind, NOTHING, NUMBER, optional, VECTOR } from './oddValues.ts';
+import { ANYTHING, FLAG, ID, type Kind, NOTHING, NUMBER, OPTIONS, optional, VECTOR } from './oddValues.ts';
 import { type Argument, argument, type Call, type Fixture, options } from './table.ts';
 
 const FUNCTION: Kind = { takes: ['function', 'class'], either: [] };
@@ -11,6 +11,16 @@ const VERTICES = optional({ takes: [], either: NUMBER.either });
 /** Zeros are refused. */
 const SCALE = optional({ takes: [], either: VECTOR.takes });
 const LIST: Kind = { takes: [], either: ANYTHING.takes };
+
+/** What can be sent to a worker. */
+const CLONEABLE: Kind = {
+  takes: ['undefined', '1', 'empty array', 'empty object', 'Float32Array of 3', 'shared Float32Array of 3'],
+  either: ANYTHING.takes.filter(
+    (odd) => !/^(symbol|symbols|function|class|.*proxy.*|revoked.*|.*that throws)$/.test(odd),
+  ),
+};
+
+type WorkerLoop = loops.WorkerLoop<Record<string, (...args: unknown[]) => unknown>>;
 
 const method = <T extends object>(of: T, name: keyof T, ...args: Argument[]): Call => ({
   run: (...given: never[]) => (of[name] as (...given: never[]) => unknown).apply(of, given),
@@ -27,6 +37,7 @@ export function threeCalls({ dynamics }: Fixture, bodyOptions: Readonly<Record<s
   const object = { ...argument('object', undefined, NOTHING), good: mesh };
   const known = mesh();
   bridge.addObject(known);
+  const lines = new three.DebugLines(bridge);
   const attached = mesh();
   posed.attach(attached, 0);
   const instance = argument('instanceId', undefined, ANYTHING);
@@ -95,6 +106,21 @@ export function threeCalls({ dynamics }: Fixture, bodyOptions: Readonly<Record<s
       ),
       undo: () => bridge.addObject(known),
     },
+    'new DebugLines': {
+      run: (...given: never[]) => new three.DebugLines(...(given as unknown as [three.Bridge])),
+      args: [
+        argument('bridge', bridge, NOTHING),
+        options('DebugLinesOptions', {
+          shapes: optional(FLAG),
+          bounds: optional(FLAG),
+          contacts: optional(FLAG),
+          normals: optional(FLAG),
+          colors: OPTIONS,
+        }),
+      ],
+    },
+    'DebugLines.update': method(lines, 'update'),
+    'DebugLines.dispose': method(lines, 'dispose'),
     'Bridge.pick': method(bridge, 'pick', raycaster, pick),
     'Bridge.pickSync': method(bridge, 'pickSync', raycaster, pick),
   };
@@ -103,9 +129,22 @@ export function threeCalls({ dynamics }: Fixture, bodyOptions: Readonly<Record<s
 /** A port to a loop of bodies without an engine. */
 function served(): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  loops.serveLoop(() => ({ dynamics: new FakeStepper() }), port2);
+  loops.serveLoop(() => ({ dynamics: new FakeStepper(), calls: { echo: (given) => given } }), port2);
   return port1;
 }
+
+/** A call of a loop over a worker, made for this call. */
+const ofWorkerLoop = (name: keyof WorkerLoop, ...args: Argument[]): Call => ({
+  async run(...given: never[]) {
+    const loop = await loops.createWorkerLoop(served(), { requestFrame: () => {} });
+    try {
+      return await (loop[name] as (...given: never[]) => unknown).apply(loop, given);
+    } finally {
+      await loop.close();
+    }
+  },
+  args,
+});
 
 export function loopCalls({ dynamics }: Fixture): Record<string, Call> {
   const loop = loops.createLoop({ dynamics, requestFrame: () => {} });
@@ -124,9 +163,17 @@ export function loopCalls({ dynamics }: Fixture): Record<string, Call> {
     createLoop: { run: loops.createLoop as Call['run'], args: [{ ...loopOptions, name: '', kind: NOTHING }] },
     createWorkerLoop: {
       run: loops.createWorkerLoop as Call['run'],
-      args: [{ ...argument('worker', undefined, NOTHING), good: served }],
+      args: [
+        { ...argument('worker', undefined, NOTHING), good: served },
+        options('WorkerLoopOptions', { ...frames, args: CLONEABLE, shared: optional(FLAG) }),
+      ],
       undo: (made) => (made as loops.WorkerLoop<loops.LoopCalls>).close(),
     },
+    'WorkerLoop.start': ofWorkerLoop('start'),
+    'WorkerLoop.stop': ofWorkerLoop('stop'),
+    'WorkerLoop.stepOnce': ofWorkerLoop('stepOnce'),
+    'WorkerLoop.call': ofWorkerLoop('call', argument('name', 'echo', NOTHING), argument('args', 1, CLONEABLE)),
+    'WorkerLoop.close': ofWorkerLoop('close'),
     serveLoop: {
       run: loops.serveLoop as Call['run'],
       args: [

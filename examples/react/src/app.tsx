@@ -2,7 +2,8 @@
 import { Canvas, type ThreeEvent } from '@react-three/fiber';
 import { StrictMode, useState } from 'react';
 import { BoxGeometry, MeshStandardMaterial } from 'three';
-import { Bodies, Body, useWorld, World, type WorldHandle } from './world.tsx';
+import { seen } from './seen.ts';
+import { Bodies, Body, useWorld, World } from './world.tsx';
 
 const BRICK = new BoxGeometry(1, 0.5, 0.5);
 const CLAY = new MeshStandardMaterial({ color: '#d4875c' });
@@ -10,9 +11,6 @@ const PLACES = Array.from({ length: 120 }, (_, k) => {
   const row = Math.floor(k / 10);
   return [(k % 10) * 1.03 - 5 + 0.25 * (row % 2), 0.25 + 0.5 * row, -2] as const;
 });
-
-/** For the test of this example: worlds so far, and the last one. */
-export const seen = { worlds: new Set<WorldHandle>(), last: undefined as WorldHandle | undefined };
 
 function Things() {
   const world = useWorld();

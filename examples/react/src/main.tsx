@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { App, seen } from './app.tsx';
+import { App } from './app.tsx';
+import { seen } from './seen.ts';
 
 createRoot(document.getElementById('root')!).render(<App />);
 
