@@ -98,7 +98,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2, // each file starts browsers and servers of its own, and spends half of its time waiting for them
+          // each file starts browsers and servers of its own, and spends half of its time waiting for them
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {
@@ -110,6 +111,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
@@ -127,6 +129,7 @@ export default defineConfig({
           name: 'site',
           include: ['test/site/**/*.test.ts'],
           pool: 'forks',
+          maxWorkers: availableParallelism(),
           testTimeout: 180_000,
           hookTimeout: 600_000,
         },

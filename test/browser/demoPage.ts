@@ -153,6 +153,20 @@ export async function characterOf(page: Page): Promise<Triple> {
   return position;
 }
 
+/** Waits until the camera has stopped: for ten frames no place moves on the page. */
+export async function cameraRests(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const place = () => window.hullstormDemo.pointOf([5, 1, 5]);
+    let before = place();
+    for (let still = 0; still < 10; still++) {
+      await new Promise(requestAnimationFrame);
+      const [x, y] = place();
+      if (Math.hypot(x - before[0], y - before[1]) > 0.01) still = -1;
+      before = [x, y];
+    }
+  });
+}
+
 /** The point of the page at which a position is seen (CSS px). */
 export function seenAt(page: Page, position: Triple): Promise<[number, number]> {
   return page.evaluate((place) => window.hullstormDemo.pointOf(place), position);

@@ -38,7 +38,7 @@ describe.each(sweep([1, 3], [1, 2, 3]))('%i workers, one of which dies', (worker
   test.each([
     ['fails at load', missing, /Cannot find module/],
     ['exits while it starts', exiting, /it exited with code 3/],
-  ])('and its successor %s: once, twice, always', { timeout: 60_000 }, async (_, broken, reason) => {
+  ])('and its successor %s: once, twice, always', async (_, broken, reason) => {
     const { createWorker, made } = cast([...crew, broken, healthy, broken, broken, healthy], broken);
     const engine = await mixedEngine(workers, createWorker);
     let last = made[0];

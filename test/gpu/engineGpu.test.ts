@@ -55,8 +55,9 @@ describe('an engine without its GPU', () => {
   });
 
   test.each(cases)("%s: gpu: 'required' rejects", async (_, kind, reason) => {
-    await expect(fakeEngine([kind], { gpu: 'required' })).rejects.toThrow(reason);
-    await expect(fakeEngine([kind], { gpu: 'required' })).rejects.toThrow(/^createEngine: gpu: expected .+, got /);
+    const creation = fakeEngine([kind], { gpu: 'required' });
+    await expect(creation).rejects.toThrow(reason);
+    await expect(creation).rejects.toThrow(/^createEngine: gpu: expected .+, got /);
   });
 
   test('no WebGPU, and no package for it', async () => {

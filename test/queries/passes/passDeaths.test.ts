@@ -8,8 +8,6 @@ import { nextTask, repeatUntil, waitUntil } from '../../support/waiting.ts';
 const ENTRY = new URL(import.meta.resolve('hullstorm/worker'));
 const DYING = new URL('../../support/dyingWorker.mjs', import.meta.url);
 const STAGES = 60;
-/** How long a worker may be silent: longer than a healthy one waits for a core (ms). */
-const SILENCE = 1500;
 const WANT = chained(STAGES)[0];
 
 const healthy = () => new Worker(ENTRY);
@@ -79,23 +77,21 @@ test('all of them at once, and their successors once more', async () => {
   await engine.close();
 });
 
+// that the others are not given up with it: test/schedule/dispatcher.test.ts, where none of them waits for a core
 test('synchronous: a worker that dies in the middle shows by its silence', async () => {
-  const [engine, passes] = await engineOf(2, [dying('claimed', 1, 'exit')], WASM, { silenceLimit: SILENCE });
+  const [engine, passes] = await engineOf(1, [dying('claimed', 1, 'exit')], WASM, { silenceLimit: 1500 });
   const program = chain(passes, STAGES, undefined, 4);
   for (let k = 0; k < 500; k++) {
     columnOf(passes, 1).fill(0);
-    const started = performance.now();
     passes.runSync(program);
     expect(columnOf(passes, 1)).toEqual(WANT);
-    if (performance.now() - started > 0.8 * SILENCE) break; // that was it
+    if (engine.info.threads === 1) break; // that was it
   }
   await untilRestarted(engine, passes, 1);
-  // the healthy one was not given up
-  expect(engine.info.restarts).toBe(1);
   columnOf(passes, 1).fill(0);
   passes.runSync(program);
   expect(columnOf(passes, 1)).toEqual(WANT);
-  await allTakePart(passes, 3);
+  await allTakePart(passes, 2);
   await engine.close();
 });
 
