@@ -6,14 +6,16 @@
  *   nearest         the nearest other of each box, and the 4 nearest; beside it a loop of `closestPoints` over the
  *                   same boxes, one call per center: the closest collider of a point, without the box's own shape
  *   overlapShapes   capsules anywhere there, with and without a margin
- *   separate        capsules sunk up to 0.3 m into the top of the heap
+ *   separate        capsules sunk up to 0.3 m into the top of the heap, and into a mesh of cells of 0.25 m, rough by
+ *                   0.3 m
  *
  * `--help` lists the options. Seed 1.
  */
 import { seeded } from '../scenes/random.ts';
+import { square } from '../scenes/surfaces.ts';
 import { commandLine, integer } from '../tools/commandLine.ts';
 import { fillScene } from './fillScene.ts';
-import { capsule, createEngine, SeparateStatus } from './library.ts';
+import { capsule, createEngine, mesh, SeparateStatus } from './library.ts';
 import { jsonFlag, printReport } from './report.ts';
 import { makeWorkload } from './workloads.ts';
 
@@ -73,6 +75,15 @@ const { t } = engine.castShapesSync(top);
 for (let k = 0; k < movers; k++) top.positions[4 * k + 1] -= t[k]! * fall + 0.1 + 0.2 * random();
 
 const pointList = anywhere(points);
+const rough = await createEngine({ workers, capacity: { probes: movers } });
+const surface = square(40, 0.25, () => 0.3 * random());
+rough.scene.addCollider(rough.scene.addShape(mesh(surface)), { static: true });
+const sunk = rough.createProbeList(movers);
+const sunkPlaces = Float64Array.from(
+  { length: 3 * movers },
+  (_, k) => (k % 3 === 1 ? 0.3 : 8) * (random() - 0.5) + 0.5,
+);
+sunk.set(rough.scene.addShape(capsule(0.5, 0.3)), sunkPlaces);
 const margin = { margin: 0.1 };
 const four = { k: 4 };
 const lines = {
@@ -85,6 +96,7 @@ const lines = {
   overlapShapes: measure(movers, () => engine.overlapShapesSync(inside)),
   'overlapShapes, 0.1 m': measure(movers, () => engine.overlapShapesSync(inside, margin)),
   separate: measure(movers, () => engine.separateSync(top)),
+  'separate, mesh': measure(movers, () => rough.separateSync(sunk)),
 };
 const { status } = engine.separateSync(top);
 const names = Object.keys(SeparateStatus) as (keyof typeof SeparateStatus)[];
@@ -95,3 +107,4 @@ const rows = Object.entries(lines).map(([query, ns]) => ({ query, 'ns per row': 
 const heading = `Kernel ${engine.info.kernel}, ${workers} workers, seed 1.`;
 printReport(values.json, heading, { queries: rows }, [`separate: ${ended.join(', ')}`]);
 await engine.close();
+await rough.close();

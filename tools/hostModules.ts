@@ -43,21 +43,6 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/cores/exactDistance', ...OF_HOSTS],
   },
   {
-    file: 'kernels/children/nextCellNear',
-    entries: { 'kernels/children/nextCellNear': 'nextCellNear' },
-    outside: [],
-  },
-  {
-    file: 'narrow/children/nextRunSwept',
-    entries: { 'narrow/children/nextRunSwept': 'nextRunSwept' },
-    outside: [],
-  },
-  {
-    file: 'narrow/children/nextCellSwept',
-    entries: { 'narrow/children/nextCellSwept': 'nextCellSwept' },
-    outside: [],
-  },
-  {
     file: 'kernels/points/triangle',
     entries: { 'kernels/points/triangle': 'measureTriangle' },
     outside: [],
@@ -73,18 +58,12 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/tree/startDescent'],
   },
   {
-    file: 'kernels/rays/nextRunOnRay',
-    entries: { 'kernels/rays/nextRunOnRay': 'nextRunOnRay' },
-    outside: [],
-  },
-  {
-    file: 'kernels/children/nextRunNear',
-    entries: { 'kernels/children/nextRunNear': 'nextRunNear' },
-    outside: [],
-  },
-  {
-    file: 'kernels/rays/nextCellOnRay',
-    entries: { 'kernels/rays/nextCellOnRay': 'nextCellOnRay' },
+    file: 'kernels/children/searches',
+    entries: {
+      'kernels/children/nextNear': 'nextNear',
+      'kernels/rays/nextOnLine': 'nextOnLine',
+      'narrow/children/nextOnSweep': 'nextOnSweep',
+    },
     outside: [],
   },
   {

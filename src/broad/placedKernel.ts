@@ -10,6 +10,10 @@ export interface PlacedKernel {
   readonly moverRow: number;
   /** Computes the first `count` pairs of the list. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void;
+  /** The same without those of pairs with children, whose rows are not defined. */
+  computeConvex(overlapOnly: boolean, count: number): void;
+  /** Computes a pair with children: the nearest child. */
+  computeChildren(overlapOnly: boolean, pair: number): void;
   /** Whether a pair that is computed comes within the maximum distance of the query, in f64. */
   isWithin(pair: number): boolean;
   /** Whether one of a pair has children. */

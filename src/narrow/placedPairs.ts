@@ -48,15 +48,23 @@ export class PlacedPairs {
 
   /** Computes the first `count` pairs from a cold start. @param overlapOnly writes the status alone */
   compute(overlapOnly: boolean, count: number): void {
-    this.list.results.childA.fill(NO_CHILD, 0, count);
-    this.list.results.childB.fill(NO_CHILD, 0, count);
-    this.#rows.computePlaced(this.list, overlapOnly, count);
+    this.computeConvex(overlapOnly, count);
     if (this.#frame.counts[NODES] === 0) return;
     for (let pair = 0; pair < count; pair++) {
-      if (this.hasChildren(pair)) this.#distances.computePlaced(this.list, overlapOnly, pair);
+      if (this.hasChildren(pair)) this.computeChildren(overlapOnly, pair);
     }
     // the list is that of the kernel again
     this.#rows.computePlaced(this.list, overlapOnly, 0);
+  }
+
+  computeConvex(overlapOnly: boolean, count: number): void {
+    this.list.results.childA.fill(NO_CHILD, 0, count);
+    this.list.results.childB.fill(NO_CHILD, 0, count);
+    this.#rows.computePlaced(this.list, overlapOnly, count);
+  }
+
+  computeChildren(overlapOnly: boolean, pair: number): void {
+    this.#distances.computePlaced(this.list, overlapOnly, pair);
   }
 
   /** Whether one of a pair has children. */

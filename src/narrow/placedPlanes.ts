@@ -1,7 +1,7 @@
 /** Planes of pairs of a probe and a collider with children, as one thread finds them: `tools.part(placedPlanes)`. */
 import type { PlacedKernel } from '../broad/placedKernel.ts';
+import { NO_CHILD } from '../tables/childWords.ts';
 import { MANIFOLDS } from '../tables/contactTable.ts';
-import { NODES } from '../tables/countTable.ts';
 import { ChildContacts } from './children/childContacts.ts';
 import type { ThreadTools } from './threadTools.ts';
 
@@ -11,6 +11,9 @@ export class PlacedPlanes {
   /** Of the planes found: normal to the probe, and signed distance (m); and the children of the collider, or −1. */
   readonly planes = new Float32Array(4 * MANIFOLDS);
   readonly children = new Int32Array(MANIFOLDS);
+  /** The nearest child: the same, and the distance is ∞ if none is within the reach. */
+  readonly nearest = new Float32Array(4);
+  nearestChild = NO_CHILD;
   readonly #tools: ThreadTools;
   readonly #kernel: PlacedKernel;
   /** Made for the first pair with children. */
@@ -22,13 +25,13 @@ export class PlacedPlanes {
   }
 
   /**
-   * Finds the planes of a pair of the thread's list: one per cluster of children with like normals, the nearest first.
+   * Finds the planes of a pair of the thread's list with children: one per cluster of these with like normals, the
+   * nearest first. The nearest child may be none of them: a triangle whose back is met.
    * @param reach planes farther away are not found (m)
-   * @returns their number; 0: neither has children, or none counts
+   * @returns their number
    */
   find(pair: number, reach: Float64Array): number {
     const { frame, rows, thread } = this.#tools;
-    if (frame.counts[NODES] === 0 || !this.#kernel.hasChildren(pair)) return 0;
     const { ids } = this.#kernel.list.pairs;
     this.#contacts ??= new ChildContacts(frame, rows, thread);
     const { leaders, normals, childA, manifoldCount } = this.#contacts.findPlaced(
@@ -36,6 +39,8 @@ export class PlacedPlanes {
       ids[2 * pair + 1],
       reach,
     );
+    this.nearest.set(this.#contacts.nearest);
+    this.nearestChild = this.#contacts.nearestChild;
     const count = manifoldCount[0];
     for (let k = 0; k < count; k++) {
       for (let c = 0; c < 4; c++) this.planes[4 * k + c] = normals[4 * leaders[k] + c];

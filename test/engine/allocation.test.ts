@@ -28,14 +28,21 @@ test('castPairsSync, castShapesSync, moveAndSlideSync: nothing allocated in stea
 test('overlapShapesSync, closestPointsSync, nearestSync, separateSync: nothing allocated in steady state', () =>
   expectNothing(6, 1, at('probesProbe.mjs')));
 
-/** Workers by ground: with one, a mesh stands for all. */
-const GROUNDS = [
-  ['mesh', 0],
-  ['mesh', 1],
-  ['field', 0],
-  ['compound', 0],
-] as const;
-test.each(PORTABLE.flatMap((kernel) => GROUNDS.map((row) => [kernel, ...row] as const)))(
-  'kernel %s: queries over the children of a %s allocate nothing, %d workers',
-  (kernel, ground, workers) => expectNothing(17, 1, at('childProbe.mjs'), kernel, ground, String(workers)),
+/** Kernel, grounds of one engine, workers. With a worker, a mesh stands for all. */
+const CHILDREN = sweep<readonly (readonly [string, string, number])[]>(
+  [
+    ['scalar', 'mesh,field,compound', 0],
+    ['simd', 'mesh,field,compound', 0],
+    ['simd', 'mesh', 1],
+  ],
+  PORTABLE.flatMap((kernel) => [
+    [kernel, 'mesh', 0],
+    [kernel, 'mesh', 1],
+    [kernel, 'field', 0],
+    [kernel, 'compound', 0],
+  ]),
+);
+test.each(CHILDREN)(
+  'kernel %s: queries over the children of %s allocate nothing, %d workers',
+  (kernel, grounds, workers) => expectNothing(17, 1, at('childProbe.mjs'), kernel, grounds, String(workers)),
 );

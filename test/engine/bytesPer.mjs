@@ -1,9 +1,11 @@
+const isDeep = process.env.HULLSTORM_DEEP === '1';
 /** Odd, for the median. */
-const ROUNDS = 5;
+const ROUNDS = isDeep ? 5 : 3;
 const CALLS = 100;
 /** Calls before the first count; each further count comes after twice as many. */
 const WARM_UP = 200;
-const COUNTS = 9;
+/** Fewer where V8 compiles early (probe.ts): a process that has not settled by then never does. */
+const COUNTS = isDeep ? 9 : 6;
 /** Bytes of one number on the heap: a map word and the number. The smallest thing that V8 allocates for a call. */
 export const NUMBER = 16;
 

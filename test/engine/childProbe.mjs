@@ -1,13 +1,15 @@
 /**
  * Counts the bytes that queries allocate on a ground of many children, like allocationProbe.mjs: one JSON line.
  *
- *   node childProbe.mjs kernel mesh|field|compound workers
+ *   node childProbe.mjs kernel mesh,field,compound workers
  */
 import { box, capsule, compound, createEngine, heightField, hull, mesh, sphere } from 'hullstorm';
 import { bytesPer, NUMBER } from './bytesPer.mjs';
 
-const [kernel, ground, workers] = process.argv.slice(2);
-const BODIES = 12;
+const [kernel, names, workers] = process.argv.slice(2);
+const grounds = names.split(',');
+/** Five kinds, each of them on each of three grounds. */
+const BODIES = 15;
 
 let seed = 0xc41d;
 function random() {
@@ -16,6 +18,7 @@ function random() {
 }
 
 const N = 9;
+const APART = 10;
 const rough = () => Float32Array.from({ length: N * N }, () => 0.3 * random());
 
 function roughMesh() {
@@ -40,7 +43,10 @@ const blocks = () =>
 const GROUNDS = { mesh: roughMesh, field: roughField, compound: blocks };
 const engine = await createEngine({ workers: Number(workers), kernel, tuning: { shareFrom: 0, blockPairs: 4 } });
 const { scene } = engine;
-const floor = scene.addCollider(scene.addShape(GROUNDS[ground]()), { static: true });
+/** Their middles are APART meters from each other on x. */
+const floors = grounds.map((name, k) =>
+  scene.addCollider(scene.addShape(GROUNDS[name]()), { static: true, position: [APART * k, 0, 0] }),
+);
 const shapes = [
   box(0.4, 0.2, 0.3),
   sphere(0.3),
@@ -50,8 +56,13 @@ const shapes = [
 ].map((shape) => scene.addShape(shape));
 const kinds = Array.from({ length: BODIES }, (_, k) => shapes[k % shapes.length]);
 
-/** A place for each body: in the ground, on it, or over it. */
-const places = (lowest) => kinds.flatMap(() => [3 * (random() - 0.5), lowest + 0.3 * random(), 3 * (random() - 0.5)]);
+/** A place for each body: in its ground, on it, or over it. */
+const places = (lowest) =>
+  kinds.flatMap((_, k) => [
+    APART * (k % floors.length) + 3 * (random() - 0.5),
+    lowest + 0.3 * random(),
+    3 * (random() - 0.5),
+  ]);
 const turn = () => [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
 
 const start = places(0);
@@ -61,7 +72,7 @@ const bodies = kinds.map((kind, k) =>
 const list = engine.createPairList(8 * BODIES);
 // a list of its own: a query without `recycle` ends what this one keeps
 const same = engine.createPairList(8 * BODIES);
-const ids = bodies.flatMap((id) => [floor, id]);
+const ids = bodies.flatMap((id, k) => [floors[k % floors.length], id]);
 list.set(ids);
 same.set(ids);
 const probes = engine.createProbeList(BODIES);
@@ -71,7 +82,7 @@ movers.set(kinds, places(0.4));
 const casts = engine.createCastList(BODIES);
 casts.set(kinds, places(1.5));
 for (let k = 0; k < BODIES; k++) casts.moves.set([random() - 0.5, -2, random() - 0.5], 4 * k);
-const motions = Float64Array.from({ length: 8 * scene.rows }, (_, k) => (k < 8 ? 0 : random() - 0.5));
+const motions = Float64Array.from({ length: 8 * scene.rows }, (_, k) => (k < 8 * bodies[0] ? 0 : random() - 0.5));
 const points = Float64Array.from(places(0));
 const rays = engine.createRayList(BODIES);
 rays.set(
@@ -92,15 +103,18 @@ const exact = { exact: true };
 const all = { hits: 'all' };
 const leaving = { skin: 0.01, leaving: true };
 
+const first = 4 * bodies[0];
+const end = first + 4 * BODIES;
+
 /** Small motions, written straight into the column. */
 function stir(step) {
-  for (let k = 4; k <= 4 * BODIES; k += 4) scene.positions[k] += step & 1 ? 0.01 : -0.01;
+  for (let k = first; k < end; k += 4) scene.positions[k] += step & 1 ? 0.01 : -0.01;
 }
 
 /** Smaller motions, of which some let a pair keep its manifolds. */
 function nudge(step) {
-  for (let k = 4; k <= 4 * BODIES; k += 4) scene.positions[k] += (step & 1 ? 1e-7 : -1e-7) * k;
-  for (let k = 4; k <= 4 * BODIES; k += 16) scene.positions[k] += step & 1 ? 0.01 : -0.01;
+  for (let k = first; k < end; k += 4) scene.positions[k] += (step & 1 ? 1e-7 : -1e-7) * k;
+  for (let k = first; k < end; k += 16) scene.positions[k] += step & 1 ? 0.01 : -0.01;
 }
 
 const asks = {

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { FieldEdges } from '../../src/fields/fieldEdges.ts';
 import { readField } from '../../src/fields/options.ts';
 import { packField } from '../../src/fields/pack.ts';
+import { beginNear } from '../../src/kernels/children/beginNear.ts';
+import { ChildSearch } from '../../src/kernels/children/childSearch.ts';
 import { NearBox } from '../../src/kernels/children/nearBox.ts';
-import { nextCellNear } from '../../src/kernels/children/nextCellNear.ts';
-import { startCellsNear } from '../../src/kernels/children/startCellsNear.ts';
+import { nextNear } from '../../src/kernels/children/nextNear.ts';
 import { writeFieldCorners } from '../../src/kernels/fields/fieldCorners.ts';
 import { FieldView, isHole, loadField, loadLevels, writeBlockBox } from '../../src/kernels/fields/fieldView.ts';
-import { CellStack } from '../../src/kernels/fields/nextCell.ts';
 import { bake } from '../../src/meshes/bake.ts';
 import { readMesh } from '../../src/meshes/options.ts';
 import { heightRoom } from '../../src/tables/childTable.ts';
@@ -25,11 +25,13 @@ import {
   SPACING_Z,
 } from '../../src/tables/childWords.ts';
 import { BORDER, EDGES, HALF_EDGE, SOURCE, TRIANGLE_STRIDE, triangleOf } from '../../src/tables/meshWords.ts';
+import { NODE_WORDS } from '../../src/tables/rayTree.ts';
 import { poolsFor, randomField, trianglesOfField } from '../support/heightFields.ts';
 import { seeded } from '../support/random.ts';
 
 const SEED = 0xf1e1d;
-const HEAD = 32;
+const NODE = 1;
+const HEAD = NODE * NODE_WORDS;
 const NONE = { meshTriangles: 0, meshVertices: 0, compoundParts: 0 };
 const BEGIN = 5;
 
@@ -144,7 +146,7 @@ describe.each(SIZES)('%i rows, %i columns', (rows, columns) => {
     const { pools, field } = stored(randomField(random, rows, columns, [1, 0.5], 0.2));
     const near = new NearBox();
     const { box } = near;
-    const stack = new CellStack();
+    const search = new ChildSearch();
     const block = field.box;
     for (let k = 0; k < 60; k++) {
       const limit = k % 3 === 0 ? Infinity : k % 3 === 1 ? 0 : 3 * random();
@@ -161,9 +163,8 @@ describe.each(SIZES)('%i rows, %i columns', (rows, columns) => {
       }
       const got: number[] = [];
       near.limit[0] = limit;
-      startCellsNear(field, stack, near);
-      const next = () => nextCellNear(field, pools, stack, near);
-      for (let cell = next(); cell >= 0; cell = next()) got.push(cell);
+      beginNear(search, pools, near, NODE);
+      while (nextNear(search, pools, near)) got.push(search.first / 2);
       expect(got.sort((a, b) => a - b)).toEqual(want);
     }
   });

@@ -16,7 +16,7 @@ const FLAGS = sweep([...COUNT, ...EARLY], COUNT);
  * Processes at most. With its own flags V8 now and then throws machine code away and does not make it again: its numbers
  * are then on the heap for the life of the process. What the code itself allocates shows in every process.
  */
-const PROCESSES = sweep(2, 5);
+const PROCESSES = sweep(3, 5);
 
 /** Bytes per call by label that a probe prints, from the first process that `isSteady` accepts, or from the last one. */
 export async function probe(

@@ -5,22 +5,19 @@
  *   writes   what searchRay.ts does
  */
 
+import { beginSearch } from '../../kernels/children/childSearch.ts';
 import { writeFieldCorners } from '../../kernels/fields/fieldCorners.ts';
-import { loadField } from '../../kernels/fields/fieldView.ts';
-import { startCells } from '../../kernels/fields/nextCell.ts';
 import { writeLine } from '../../kernels/rays/childLine.ts';
 import { MISSES, writeChildHit, writeTime } from '../../kernels/rays/hit.ts';
 import { placeRay } from '../../kernels/rays/localRay.ts';
 import { writeMeshCorners } from '../../kernels/rays/meshCorners.ts';
-import { nextCellOnRay } from '../../kernels/rays/nextCellOnRay.ts';
-import { nextRunOnRay } from '../../kernels/rays/nextRunOnRay.ts';
+import { nextOnLine } from '../../kernels/rays/nextOnLine.ts';
 import { placePart, turnPart } from '../../kernels/rays/partRay.ts';
 import { isInReach } from '../../kernels/rays/ray.ts';
 import { castConvex } from '../../kernels/rays/rayBody.ts';
 import { meetTriangle } from '../../kernels/rays/triangle.ts';
-import { startRuns } from '../../kernels/tree/nextRun.ts';
-import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, IS_FIELD, PART_SOURCE } from '../../tables/childWords.ts';
-import { countOfRun, firstOfRun, SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
+import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../../tables/childWords.ts';
+import { SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
 import { ALL, ANY, NODE_WORDS, NONE } from '../../tables/rayTree.ts';
 import { CHILD_HEAD, COMPOUND, CORE, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
@@ -32,48 +29,34 @@ import { delayHit, isLeftOut, isNearer, takeHit } from './takeHit.ts';
  * @param result of the search so far @returns the new one
  */
 export function testChildren(view: RayView, scratch: RayScratch, row: number, result: number): number {
-  const { numbers, geometry, runs } = scratch;
+  const { numbers, geometry, search } = scratch;
   const { ray, whole, line, best } = numbers;
   const { children, colliders } = view;
   const { words } = geometry.shapes;
   const word = SHAPE_STRIDE * colliders.shapes[row];
-  const head = NODE_WORDS * words[word + CHILD_HEAD];
+  const node = words[word + CHILD_HEAD];
+  const head = NODE_WORDS * node;
   const isCompound = words[word + CORE] === COMPOUND;
   placeRay(whole, ray, colliders, row, geometry.shapes, word);
   line.skipped = numbers.entry;
   writeLine(line, whole);
-  const isField = !isCompound && (children.nodes[head + CHILD_FLAGS] & IS_FIELD) !== 0;
-  if (isField) startField(view, scratch, head);
-  else startRuns(runs);
+  beginSearch(search, children, node);
   let found = result;
   while (view.mode !== ANY || found === NONE) {
     line.limit = best.end - line.skipped + line.room;
-    if (isField) {
-      const cell = nextCellOnRay(scratch.field, children, scratch.cells, line);
-      if (cell < 0) break;
-      for (let child = 2 * cell; child < 2 * cell + 2; child++) {
-        writeFieldCorners(line.corners, scratch.field, children.heights, child);
-        found = testTriangle(view, scratch, row, head, child, found);
+    if (!nextOnLine(search, children, line)) break;
+    const first = search.isField === 1 ? search.first : children.nodes[head + FIRST_CHILD] + search.first;
+    for (let child = first; child < first + search.count; child++) {
+      if (isCompound) {
+        found = testPart(view, scratch, row, child, found);
+        continue;
       }
-      continue;
-    }
-    const run = nextRunOnRay(children, head + NODE_WORDS, runs, line);
-    if (run === 0) break;
-    const first = children.nodes[head + FIRST_CHILD] + firstOfRun(run);
-    for (let child = first; child < first + countOfRun(run); child++) {
-      if (isCompound) found = testPart(view, scratch, row, child, found);
-      else {
-        writeMeshCorners(line.corners, children, child, children.nodes[head + FIRST_VERTEX]);
-        found = testTriangle(view, scratch, row, head, child, found);
-      }
+      if (search.isField === 1) writeFieldCorners(line.corners, search.field, children.heights, child);
+      else writeMeshCorners(line.corners, children, child, children.nodes[head + FIRST_VERTEX]);
+      found = testTriangle(view, scratch, row, head, child, found);
     }
   }
   return found;
-}
-
-function startField({ children }: RayView, { field, cells }: RayScratch, head: number): void {
-  loadField(field, children, head);
-  startCells(field, cells);
 }
 
 /** Tests the triangle with the corners in `line`. @param child in the pool of triangles, or of a height field */
@@ -85,12 +68,11 @@ function testTriangle(
   child: number,
   result: number,
 ): number {
-  const { numbers } = scratch;
+  const { numbers, search } = scratch;
   const { nodes, triangles, materials } = view.children;
   const { hit, whole } = numbers;
-  const flags = nodes[head + CHILD_FLAGS];
-  const isField = (flags & IS_FIELD) !== 0;
-  const code = meetTriangle(whole, numbers.line, flags);
+  const isField = search.isField === 1;
+  const code = meetTriangle(whole, numbers.line, nodes[head + CHILD_FLAGS]);
   if (isLeftOut(view, code)) return result;
   writeTime(hit, numbers.ray, whole, code);
   if (!isInReach(numbers.ray, hit.t)) return result;

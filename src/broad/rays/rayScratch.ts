@@ -2,11 +2,10 @@
 export { INSIDE } from '../../kernels/rays/hit.ts';
 export { loadRay } from '../../kernels/rays/ray.ts';
 
-import { FieldView } from '../../kernels/fields/fieldView.ts';
-import { CellStack } from '../../kernels/fields/nextCell.ts';
+import { ChildSearch } from '../../kernels/children/childSearch.ts';
 import type { RayGeometry } from '../../kernels/rays/rayBody.ts';
 import { type RayHit, RayNumbers } from '../../kernels/rays/rayNumbers.ts';
-import { RunStack, TreeStack } from '../../kernels/tree/tables.ts';
+import { TreeStack } from '../../kernels/tree/tables.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
@@ -47,10 +46,7 @@ export interface RayScratch {
   /** The current descent (kernels/tree/descend.ts). */
   readonly stack: TreeStack;
   /** That through the children of a shape. */
-  readonly runs: RunStack;
-  /** Of a height field: the field, and its cells. */
-  readonly field: FieldView;
-  readonly cells: CellStack;
+  readonly search: ChildSearch;
   /** Hits of a block: ids, t, normals with error bounds, and children (tables/rayTable.ts). */
   hits: HitColumns;
 }
@@ -86,9 +82,7 @@ export function createRayScratch(
     geometry,
     partGeometry: { ...geometry, shapes: children.parts },
     stack: new TreeStack(),
-    runs: new RunStack(),
-    field: new FieldView(),
-    cells: new CellStack(),
+    search: new ChildSearch(),
     hits: hitColumns(FIRST_ROOM),
   };
 }

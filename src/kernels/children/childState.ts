@@ -4,8 +4,9 @@ import { doubles, ints } from '../../language/members.ts';
 import { Manifold } from '../contacts/manifoldTables.ts';
 import { BodyFrame } from './bodyBox.ts';
 import { BodySpan } from './bodySpan.ts';
+import { ChildSearch } from './childSearch.ts';
 import { Clusters } from './clusterTables.ts';
-import { NearSearch } from './nearSearch.ts';
+import { NearBox } from './nearBox.ts';
 import { SurfaceRule } from './surfaceRule.ts';
 
 /** Of metTriangles.ts. */
@@ -66,6 +67,7 @@ export class ChildState {
   readonly clusters = new Clusters();
   readonly met = new MetTriangles();
   readonly rule = new SurfaceRule();
-  readonly search = new NearSearch();
+  readonly near = new NearBox();
+  readonly search = new ChildSearch();
   readonly manifold = new Manifold();
 }

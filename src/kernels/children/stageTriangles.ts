@@ -1,12 +1,13 @@
 /** Finds the triangles of a surface that a convex body may touch, and writes them as guests of a thread's list. */
 import type { Int } from '../../language/lanes.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
+import { beginNear } from './beginNear.ts';
 import { writeBodyBox } from './bodyBox.ts';
 import type { ChildColumns } from './childColumns.ts';
 import type { ChildState } from './childState.ts';
 import { placeGuest, writeTriangle } from './guestTriangle.ts';
 import { isMet } from './metTriangles.ts';
-import { beginNear, nextNear } from './nearSearch.ts';
+import { nextNear } from './nextNear.ts';
 import { beginRule } from './surfaceRule.ts';
 
 /** Pairs of a thread's list, and vertices of a guest, padded. */
@@ -15,14 +16,14 @@ const PAD_VERTICES = 4;
 
 /** Begins with a body and a surface. */
 export function beginTriangles(s: ChildState, c: ChildColumns): void {
-  const { met, rule, search, span } = s;
+  const { met, near, rule, span } = s;
   rule.extent[0] = span.extent[0];
   beginRule(rule, c.surfaces, s.nodes[0], s.heads[0]);
   met.isOneSided = s.isSensor[0] === 1 ? 0 : s.isOneSided[0];
   met.margin[0] = s.margin[0];
-  search.near.limit[0] = s.margin[0];
-  writeBodyBox(search.near.box, s.frame, c.poses, c.geometry, s.body[0], s.colliders[0]);
-  beginNear(search, c.surfaces, s.nodes[0]);
+  near.limit[0] = s.margin[0];
+  writeBodyBox(near.box, s.frame, c.poses, c.geometry, s.body[0], s.colliders[0]);
+  beginNear(s.search, c.surfaces, near, s.nodes[0]);
 }
 
 /** Fills the list with the triangles that follow. @returns their number; 0: there are no more */
@@ -30,7 +31,7 @@ export function stageTriangles(s: ChildState, c: ChildColumns): Int {
   const { search } = s;
   let pairs: Int = 0;
   while (pairs + MOST_IN_RUN <= MOST_PAIRS) {
-    const goesOn = nextNear(search, c.surfaces);
+    const goesOn = nextNear(search, c.surfaces, s.near);
     if (!goesOn) return pairs;
     for (let k = search.first; k < search.first + search.count; k++) {
       const counts = isMet(s, c.geometry, c.surfaces, k, pairs);

@@ -13,7 +13,10 @@ import { doubles } from '../../language/members.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
 import { CHILD_FLAGS, JOINED_BORDERS, WELD } from '../../tables/childWords.ts';
 import { BORDER, EDGES, HALF_EDGE, SEAM, triangleOf } from '../../tables/meshWords.ts';
-import { beginNear, NearSearch, nextNear } from './nearSearch.ts';
+import { beginNear } from './beginNear.ts';
+import { ChildSearch } from './childSearch.ts';
+import { NearBox } from './nearBox.ts';
+import { nextNear } from './nextNear.ts';
 import { edgeOf, loadSurface, type SurfacePools, SurfaceView, writeCorners } from './surfaceView.ts';
 
 /** Weight of a corner from which on the witness point is not on the opposite edge. */
@@ -48,7 +51,8 @@ export class SurfaceRule {
   head: Int = 0;
   node: Int = 0;
   readonly view = new SurfaceView();
-  readonly search = new NearSearch();
+  readonly near = new NearBox();
+  readonly search = new ChildSearch();
 }
 
 /** Loads the surface whose triangles follow. */
@@ -186,16 +190,16 @@ function isVertexMinimum(rule: SurfaceRule, pools: SurfacePools, child: Int, cor
 
 /** Tests the triangles that the tree finds at the witness point. */
 function isSeamMinimum(rule: SurfaceRule, pools: SurfacePools): Flag {
-  const { others, search, weights, witness } = rule;
-  const { box, limit } = search.near;
+  const { near, others, search, weights, witness } = rule;
+  const { box, limit } = near;
   const reach = Number(pools.reals[rule.head + WELD]) + rule.slack[0];
   for (let c: Int = 0; c < 3; c++) {
     box[c] = witness[c];
     box[3 + c] = witness[c];
   }
   limit[0] = reach;
-  beginNear(search, pools, rule.node);
-  let goesOn = nextNear(search, pools);
+  beginNear(search, pools, near, rule.node);
+  let goesOn = nextNear(search, pools, near);
   while (goesOn) {
     for (let k = search.first; k < search.first + search.count; k++) {
       writeCorners(others, rule.view, pools, k);
@@ -205,7 +209,7 @@ function isSeamMinimum(rule: SurfaceRule, pools: SurfacePools): Flag {
       const isAtBelow = isBelow(rule, others);
       if (!isAtBelow) return false;
     }
-    goesOn = nextNear(search, pools);
+    goesOn = nextNear(search, pools, near);
   }
   return true;
 }

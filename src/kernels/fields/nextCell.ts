@@ -10,6 +10,7 @@
 import type { Double, Int } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 import { LEVEL_BITS } from '../../tables/heightWords.ts';
+import { type Box, boxAt } from '../tree/box.ts';
 import { type FieldPools, type FieldView, loadLevels, writeBlockBox } from './fieldView.ts';
 
 /** Blocks along an edge of the next larger block. */
@@ -23,8 +24,6 @@ export class CellStack {
   /** Where they begin, in the measure of the search. */
   readonly begins = doubles(256);
   height: Int = 0;
-  /** What begins later is left out. */
-  limit: Double = NaN;
   /** Cells in other rows and columns are left out. */
   firstRow: Int = 0;
   lastRow: Int = 0;
@@ -47,7 +46,8 @@ export function startCells(view: FieldView, stack: CellStack): void {
 }
 
 /**
- * @param beginOf where view.box begins; NaN for one that is left out
+ * @param limit what begins later is left out
+ * @param beginOf where the box of a block begins; NaN for one that is left out
  * @returns the next cell, row · columns + column; −1: the search is over
  */
 export function nextCell<Search>(
@@ -55,9 +55,10 @@ export function nextCell<Search>(
   pools: FieldPools,
   stack: CellStack,
   search: Search,
-  beginOf: (search: Search, view: FieldView) => Double,
+  limit: Double,
+  beginOf: (search: Search, box: Box) => Double,
 ): Int {
-  const { levels, rows, columns, begins, limit } = stack;
+  const { levels, rows, columns, begins } = stack;
   let top: Int = stack.height;
   while (top > 0) {
     top -= 1;
@@ -77,7 +78,7 @@ export function nextCell<Search>(
     for (let row: Int = Math.max(ALONG * above, stack.firstRow >> shift); row <= lastRow; row++) {
       for (let column: Int = firstColumn; column <= lastColumn; column++) {
         writeBlockBox(view, pools, level, row, column);
-        const begin = beginOf(search, view);
+        const begin = beginOf(search, boxAt(view.box, 0));
         if (!(begin <= limit)) continue;
         let at: Int = top;
         while (at > bottom && begins[at - 1] < begin) {

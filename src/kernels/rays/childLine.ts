@@ -1,6 +1,7 @@
 /** The line of a ray through a shape with children. Hosts and wasm compile this file, with the same bits. */
 import type { Double, Flag, Int } from '../../language/lanes.ts';
 import { greater, lesser } from '../../math/extremes.ts';
+import type { Box } from '../tree/box.ts';
 import { inverseOf } from './ray.ts';
 import type { BodyRay, ChildLine } from './rayNumbers.ts';
 
@@ -57,7 +58,11 @@ export function isEntered(stretch: Stretch): Flag {
   return stretch.from * EARLIER <= stretch.to * LATER && stretch.from < 1 / 0;
 }
 
-/** Where the line enters what it is clipped to; NaN if it misses it. */
-export function entryOf(stretch: Stretch): Double {
+/** Where the line enters a box; NaN if it misses it. */
+export function entryTo(line: ChildLine, box: Box): Double {
+  const stretch = wholeLine();
+  clip(stretch, line, 0, box.lowX, box.highX);
+  clip(stretch, line, 1, box.lowY, box.highY);
+  clip(stretch, line, 2, box.lowZ, box.highZ);
   return isEntered(stretch) ? stretch.from : NaN;
 }

@@ -8,7 +8,8 @@
  * For hosts. Wasm goes down with four children at a time (lanes/descend.ts).
  */
 import type { Double, Floats, Int, Words } from '../../language/lanes.ts';
-import { CHILDREN, NODE_WORDS, WIDTH } from '../../tables/rayTree.ts';
+import { CHILDREN, HIGH_WORDS, NODE_WORDS, WIDTH } from '../../tables/rayTree.ts';
+import type { Box } from './box.ts';
 import type { RunStack } from './tables.ts';
 
 /** The pool of nodes, as integers and as floats. */
@@ -26,7 +27,8 @@ export function startRuns(stack: RunStack): void {
 
 /**
  * @param root the first word of the tree
- * @param beginOf where the box whose low x is at reals[at] begins; NaN for one that is left out
+ * @param limit what begins later is left out
+ * @param beginOf where a box begins; NaN for one that is left out
  * @returns the word of the next run, which is below 0 (tables/meshWords.ts); 0: the search is over
  */
 export function nextRun<Search>(
@@ -34,10 +36,11 @@ export function nextRun<Search>(
   root: Int,
   stack: RunStack,
   search: Search,
-  beginOf: (search: Search, reals: Floats, at: Int) => Double,
+  limit: Double,
+  beginOf: (search: Search, box: Box) => Double,
 ): Int {
   const { nodes, reals } = pool;
-  const { words, begins, limit } = stack;
+  const { words, begins } = stack;
   let top: Int = stack.height;
   while (top > 0) {
     top -= 1;
@@ -50,7 +53,7 @@ export function nextRun<Search>(
     const node = root + NODE_WORDS * word;
     const first = top;
     for (let child: Int = 0; child < WIDTH; child++) {
-      const begin = beginOf(search, reals, node + child);
+      const begin = beginOf(search, childBox(reals, node + child));
       if (!(begin <= limit)) continue;
       let at: Int = top;
       while (at > first && begins[at - 1] < begin) {
@@ -65,4 +68,16 @@ export function nextRun<Search>(
   }
   stack.height = 0;
   return 0;
+}
+
+/** The box of a child. @param at of its low x */
+function childBox(reals: Floats, at: Int): Box {
+  return {
+    lowX: Number(reals[at]),
+    lowY: Number(reals[at + WIDTH]),
+    lowZ: Number(reals[at + 2 * WIDTH]),
+    highX: Number(reals[at + HIGH_WORDS]),
+    highY: Number(reals[at + HIGH_WORDS + WIDTH]),
+    highZ: Number(reals[at + HIGH_WORDS + 2 * WIDTH]),
+  };
 }

@@ -1,5 +1,5 @@
 /** What the descents of the f64 tree read and write (descend.ts). */
-import type { Double, Doubles, Int, Ints, Words } from '../../language/lanes.ts';
+import type { Doubles, Int, Ints, Words } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 
 /** The columns of the tree. */
@@ -26,6 +26,4 @@ export class RunStack {
   /** Where they begin, in the measure of the search. */
   readonly begins = doubles(256);
   height: Int = 0;
-  /** What begins later is left out. */
-  limit: Double = NaN;
 }

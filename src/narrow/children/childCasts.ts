@@ -8,6 +8,7 @@
  */
 import { writeNone } from '../../kernels/casts/castResults.ts';
 import { BodySpan, loadSpan, measureSpan } from '../../kernels/children/bodySpan.ts';
+import { beginSearch } from '../../kernels/children/childSearch.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { writeTriangleNormal } from '../../math/triangleNormal.ts';
@@ -22,10 +23,10 @@ import { MOST_IN_RUN } from '../../tables/meshWords.ts';
 import { EXTENT, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { ChildPairs } from './childPairs.ts';
-import type { ChildSearch } from './childSearch.ts';
 import { MoverRule } from './moverRule.ts';
+import { nextOnSweep } from './nextOnSweep.ts';
 import { ANGLE, ARM, SideMotion } from './sideMotion.ts';
-import { SweptSearch } from './sweptSearch.ts';
+import { SweptBox, setMove } from './sweptBox.ts';
 import type { Whole } from './whole.ts';
 
 /** Rounding of f32 poses and shapes, as a part of the lengths. */
@@ -36,7 +37,7 @@ export type CastGuests = (results: CastResultTable, ids: Uint32Array, count: num
 
 export class ChildCasts extends ChildPairs {
   protected readonly atOnce = MOST_IN_RUN;
-  readonly #swept: SweptSearch;
+  readonly #swept: SweptBox;
   readonly #castGuests: CastGuests;
   readonly #found: CastResultTable;
   readonly #span = new BodySpan();
@@ -57,7 +58,7 @@ export class ChildCasts extends ChildPairs {
   #bestPart = NO_CHILD;
 
   constructor(frame: Frame, rows: RowRunner, thread: number, castGuests: CastGuests) {
-    const swept = new SweptSearch(frame.children);
+    const swept = new SweptBox();
     super(frame, rows, thread, swept);
     this.#swept = swept;
     this.#castGuests = castGuests;
@@ -101,9 +102,9 @@ export class ChildCasts extends ChildPairs {
     this.#hasBest = false;
     this.#bestChild = NO_CHILD;
     this.#bestPart = NO_CHILD;
-    const { search } = this;
-    search.limit[0] = results.t[k];
-    if (isLater) search.limit[0] *= 1 - 2 ** -53;
+    const { near } = this;
+    near.limit[0] = results.t[k];
+    if (isLater) near.limit[0] *= 1 - 2 ** -53;
     this.computeChildren();
   }
 
@@ -143,7 +144,7 @@ export class ChildCasts extends ChildPairs {
     return 0;
   }
 
-  protected override changeShapeBox({ box }: ChildSearch): void {
+  protected override changeShapeBox(box: Float64Array): void {
     this.#moveBox(box, this.other, this.many, this.many.collider);
     for (let c = 0; c < 3; c++) {
       box[c] += Math.min(this.#move[c], 0);
@@ -152,9 +153,9 @@ export class ChildCasts extends ChildPairs {
   }
 
   protected override changeBox(body: number): void {
-    const { box } = this.search;
+    const { box } = this.near;
     this.#moveBox(box, this.many, this.other, body);
-    this.#swept.setMove(this.#move);
+    setMove(this.#swept, this.#move);
     const { placed, shapes } = this.frame;
     loadSpan(this.#span, placed as PoseColumns, shapes, this.many.turn, this.many.collider, body);
     if (!this.many.isCompound) {
@@ -206,6 +207,14 @@ export class ChildCasts extends ChildPairs {
     }
   }
 
+  protected override beginSearch(): void {
+    beginSearch(this.search, this.frame.children, this.many.node);
+  }
+
+  protected override next(): boolean {
+    return nextOnSweep(this.search, this.frame.children, this.#swept);
+  }
+
   /** Whether a triangle is met from the side on which the body's middle is at the start. */
   protected override isMet(child: number): boolean {
     if (!this.many.isOneSided || this.#span.isUnbounded[0] === 1) return true;
@@ -244,7 +253,7 @@ export class ChildCasts extends ChildPairs {
 
   #isBetter(pair: number): boolean {
     const t = this.#found.t[pair];
-    const limit = this.search.limit[0];
+    const limit = this.near.limit[0];
     if (!this.#hasBest || t !== limit) return t <= limit;
     const child = this.numberOf(this.many, this.childOf[pair]);
     const part = this.numberOf(this.other, this.partOf[pair]);
@@ -259,7 +268,7 @@ export class ChildCasts extends ChildPairs {
     this.#hasBest = true;
     this.#bestChild = this.numberOf(this.many, this.childOf[pair]);
     this.#bestPart = this.numberOf(this.other, this.partOf[pair]);
-    this.search.limit[0] = found.t[pair];
+    this.near.limit[0] = found.t[pair];
     results.status[row] = found.status[pair];
     results.t[row] = found.t[pair];
     results.childA[row] = this.isFirst ? this.#bestChild : this.#bestPart;

@@ -10,7 +10,7 @@ import { isBallNear, loadSpan } from '../../kernels/children/bodySpan.ts';
 import type { ChildState } from '../../kernels/children/childState.ts';
 import { beginClusters, type Clusters } from '../../kernels/children/clusterTables.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
-import { FIRST_CHILD } from '../../tables/childWords.ts';
+import { FIRST_CHILD, NO_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
 import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
 import { Status } from '../../tables/distanceStatus.ts';
@@ -47,6 +47,10 @@ export class ChildContacts extends ChildPairs {
   /** Rows of the pair in the last query that no manifold has found yet; else −1. */
   readonly #lastRows = new Int32Array(MANIFOLDS);
   readonly #reach = new Float64Array(1);
+  /** Of the last pair of `findPlaced`, the nearest child: normal and distance (∞: none), and its number in A. */
+  readonly nearest = new Float32Array(4);
+  nearestChild = NO_CHILD;
+  #isPlaced = false;
 
   constructor(frame: Frame, rows: RowRunner, thread: number) {
     super(frame, rows, thread);
@@ -107,8 +111,14 @@ export class ChildContacts extends ChildPairs {
     }
   }
 
-  /** Finds the manifolds of a collider and a row behind all colliders, whose shapes are known. @param margin (m) */
+  /**
+   * Finds the manifolds of a collider and a row behind all colliders, whose shapes are known, and the nearest child:
+   * this one may be met from its back.
+   * @param margin (m)
+   */
   findPlaced(collider: number, row: number, margin: Float64Array): Clusters {
+    this.#isPlaced = true;
+    this.nearest[3] = Infinity;
     beginClusters(this.#clusters);
     if (!this.choosePair(collider, row)) return this.#clusters;
     this.#state.isSwapped[0] = 0;
@@ -122,10 +132,10 @@ export class ChildContacts extends ChildPairs {
     const { frame } = this.#state;
     const { many, other } = this;
     this.#state.margin.set(margin);
-    this.search.limit.set(margin);
+    this.near.limit.set(margin);
     this.#setWhole(0, many);
     this.#setWhole(1, other);
-    this.#state.isOneSided[0] = Number(many.isOneSided);
+    this.#state.isOneSided[0] = Number(many.isOneSided && !this.#isPlaced);
     this.#state.isFirst[0] = Number(this.isFirst);
     frame.turn.set(many.turn);
     this.#setOffset();
@@ -171,7 +181,27 @@ export class ChildContacts extends ChildPairs {
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
   protected measure(count: number): void {
     this.rows.computePlaced(this.list, false, count);
+    if (this.#isPlaced) this.#takeNearest(count);
     this.#calls.addChildRows(this.#context, count);
+  }
+
+  /** Keeps the nearest of the pairs, of equal ones the smallest child. Backs that do not count are left out then. */
+  #takeNearest(count: number): void {
+    const { status, separation } = this.list.results;
+    const { nearest, many, other } = this;
+    const { backs } = this.#state.met;
+    for (let pair = 0; pair < count; pair++) {
+      if (status[pair] === Status.Invalid) continue;
+      const distance = separation[4 * pair + 3];
+      if (distance <= nearest[3]) {
+        const child = this.isFirst ? this.numberOf(many, this.childOf[pair]) : this.numberOf(other, this.partOf[pair]);
+        if (distance < nearest[3] || child < this.nearestChild) {
+          this.nearestChild = child;
+          for (let c = 0; c < 4; c++) nearest[c] = separation[4 * pair + c];
+        }
+      }
+      if (many.isOneSided && backs[pair] === 1) status[pair] = Status.Invalid;
+    }
   }
 
   /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
@@ -182,7 +212,7 @@ export class ChildContacts extends ChildPairs {
     if (span.isUnbounded[0] === 1) return true;
     const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
-    this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.search.limit[0];
+    this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.near.limit[0];
     return isBallNear(span, shapes.reals, parts.reals, part + SHAPE_STRIDE + POSITION, this.#reach);
   }
 

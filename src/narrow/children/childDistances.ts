@@ -53,13 +53,13 @@ export class ChildDistances extends ChildPairs {
     this.#hasBest = false;
     this.#best[0] = Infinity;
     const { query } = this.frame;
-    const search = this.search;
+    const { near } = this;
     const limit = this.#overlapOnly ? 0 : query.maxDistance[0];
-    search.limit[0] = limit;
+    near.limit[0] = limit;
     this.computeChildren();
     // nothing is as near as the limit: the nearest child says where the shape is
     if (!this.#hasBest && !this.#overlapOnly) {
-      search.limit[0] = Infinity;
+      near.limit[0] = Infinity;
       this.computeChildren();
     }
     this.#finish();
@@ -68,7 +68,7 @@ export class ChildDistances extends ChildPairs {
   /** Computes the first `count` pairs of the thread's list, and keeps the best. */
   protected measure(count: number): void {
     const { results } = this.list;
-    const search = this.search;
+    const { near } = this;
     this.rows.computePlaced(this.list, this.#overlapOnly, count);
     for (let pair = 0; pair < count; pair++) {
       const status = results.status[pair];
@@ -76,13 +76,13 @@ export class ChildDistances extends ChildPairs {
       if (this.#overlapOnly) {
         if (status !== Status.Overlapping) continue;
         this.#hasBest = true;
-        search.limit[0] = -1;
+        near.limit[0] = -1;
         return;
       }
       const distance = results.separation[4 * pair + 3];
       if (!this.#isBetter(distance, pair)) continue;
       this.#keep(pair);
-      search.limit[0] = Math.min(search.limit[0], Math.max(distance, 0));
+      near.limit[0] = Math.min(near.limit[0], Math.max(distance, 0));
     }
   }
 

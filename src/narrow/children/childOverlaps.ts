@@ -24,8 +24,8 @@ export class ChildOverlaps extends ChildPairs {
     this.#overlapOnly = overlapOnly;
     if (!this.choosePair(collider, probe)) return;
     // no `?:` of a constant and a computed number: V8 allocates for it
-    this.search.limit[0] = 0;
-    if (!overlapOnly) this.search.limit.set(this.frame.query.maxDistance);
+    this.near.limit[0] = 0;
+    if (!overlapOnly) this.near.limit.set(this.frame.query.maxDistance);
     this.computeChildren();
     this.#sort();
   }

@@ -6,7 +6,11 @@
  *   writes  the thread's guests and its pair list
  */
 
+import { beginNear } from '../../kernels/children/beginNear.ts';
 import { BodyFrame, writeBodyBox } from '../../kernels/children/bodyBox.ts';
+import { ChildSearch } from '../../kernels/children/childSearch.ts';
+import { NearBox } from '../../kernels/children/nearBox.ts';
+import { nextNear } from '../../kernels/children/nextNear.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
 import type { CorePools } from '../../kernels/cores/corePair.ts';
 import { sceneGeometry } from '../../shapes/cores/list.ts';
@@ -16,7 +20,6 @@ import type { Frame, ListTables } from '../../tables/frame.ts';
 import { bindGuestList, GUEST_PAIRS } from '../../tables/guestTable.ts';
 import { MOST_IN_RUN } from '../../tables/meshWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
-import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
 import { numberOf } from './numberOf.ts';
 import { Whole } from './whole.ts';
@@ -26,9 +29,12 @@ export abstract class ChildPairs {
   protected readonly rows: RowRunner;
   protected readonly list: ListTables;
   protected readonly guests: Guests;
-  /** Children of one shape, and parts of the other. */
-  protected readonly search: ChildSearch;
-  readonly #parts: ChildSearch;
+  /** Of children of one shape, and what it goes by. */
+  protected readonly search = new ChildSearch();
+  protected readonly near: NearBox;
+  /** Of parts of the other shape. */
+  readonly #parts = new ChildSearch();
+  readonly #nearParts = new NearBox();
   readonly #geometry: CorePools;
   readonly #poses: PoseColumns;
   readonly #frame = new BodyFrame();
@@ -47,13 +53,12 @@ export abstract class ChildPairs {
   /** Children that are computed before the search goes on. */
   protected abstract readonly atOnce: number;
 
-  constructor(frame: Frame, rows: RowRunner, thread: number, search = new ChildSearch(frame.children)) {
+  constructor(frame: Frame, rows: RowRunner, thread: number, near = new NearBox()) {
     this.frame = frame;
     this.rows = rows;
     this.list = bindGuestList(frame, thread);
     this.guests = new Guests(frame, thread);
-    this.search = search;
-    this.#parts = new ChildSearch(frame.children);
+    this.near = near;
     this.#geometry = sceneGeometry(frame);
     this.#poses = frame.placed as PoseColumns;
   }
@@ -64,7 +69,7 @@ export abstract class ChildPairs {
   /** Takes what the first `count` pairs of the thread's list say. It may lower the limit of the search. */
   protected abstract measure(count: number): void;
 
-  /** Computes the children of a pair that are at most `search.limit` away from the other shape. */
+  /** Computes the children of a pair that are at most `near.limit` away from the other shape. */
   protected computeChildren(): void {
     if (this.other.hasChildren) this.#computeParts();
     else this.computeBody(this.bodyOf(this.other.collider), NO_CHILD);
@@ -79,15 +84,25 @@ export abstract class ChildPairs {
   protected changeBox(_body: number): void {}
 
   /** The same for the box of the searched shape, near which the parts of the other one are computed. */
-  protected changeShapeBox(_parts: ChildSearch): void {}
+  protected changeShapeBox(_box: Float64Array): void {}
 
   /** How far away parts of the other shape are computed (m). */
   protected partLimit(): number {
-    return this.search.limit[0];
+    return this.near.limit[0];
   }
 
   /** Called when a child of a shape is guest `id`. */
   protected placed(_id: number, _whole: Whole): void {}
+
+  /** Begins with the children near the box. */
+  protected beginSearch(): void {
+    beginNear(this.search, this.frame.children, this.near, this.many.node);
+  }
+
+  /** Finds the next of them. @returns whether there are any */
+  protected next(): boolean {
+    return nextNear(this.search, this.frame.children, this.near);
+  }
 
   /** Whether a child of the searched shape counts. If so, it is pair `pair` of the thread's list. */
   protected isMet(_child: number, _pair: number): boolean {
@@ -148,19 +163,21 @@ export abstract class ChildPairs {
 
   /** Computes each part of the other collider near the box of the searched one. */
   #computeParts(): void {
+    const { children } = this.frame;
     const parts = this.#parts;
-    this.#boxOfShape(parts);
-    this.changeShapeBox(parts);
-    parts.limit[0] = this.partLimit();
-    parts.begin(this.other.node);
-    while (parts.next()) {
+    const near = this.#nearParts;
+    this.#boxOfShape(near.box);
+    this.changeShapeBox(near.box);
+    near.limit[0] = this.partLimit();
+    beginNear(parts, children, near, this.other.node);
+    while (nextNear(parts, children, near)) {
       for (let k = 0; k < parts.count; k++) {
         const part = parts.first + k;
         const body = this.guests.placePart(GUEST_PAIRS, this.other, part);
         this.placed(body, this.other);
         this.computeBody(body, part);
       }
-      parts.limit[0] = this.partLimit();
+      near.limit[0] = this.partLimit();
     }
   }
 
@@ -170,11 +187,11 @@ export abstract class ChildPairs {
     this.body = body;
     this.beginBody();
     this.#frame.turn.set(this.many.turn);
-    writeBodyBox(search.box, this.#frame, this.#poses, this.#geometry, body, this.many.collider);
+    writeBodyBox(this.near.box, this.#frame, this.#poses, this.#geometry, body, this.many.collider);
     this.changeBox(body);
-    search.begin(this.many.node);
+    this.beginSearch();
     let pairs = 0;
-    while (search.next()) {
+    while (this.next()) {
       for (let k = 0; k < search.count; k++) {
         if (!this.isMet(search.first + k, pairs)) continue;
         this.#stage(pairs, body, search.first + k, part);
@@ -207,7 +224,7 @@ export abstract class ChildPairs {
   }
 
   /** The box of the searched collider in the frame of the other one. */
-  #boxOfShape({ box }: ChildSearch): void {
+  #boxOfShape(box: Float64Array): void {
     const { placed, children } = this.frame;
     const { positions } = placed;
     const { reals } = children;

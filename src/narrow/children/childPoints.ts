@@ -5,6 +5,10 @@
  *   writes  the search; the first of the thread's guests
  */
 
+import { beginNear } from '../../kernels/children/beginNear.ts';
+import { ChildSearch } from '../../kernels/children/childSearch.ts';
+import { NearBox } from '../../kernels/children/nearBox.ts';
+import { nextNear } from '../../kernels/children/nextNear.ts';
 import { placePoint, writeFound } from '../../kernels/points/closedForms.ts';
 import { keepClosest } from '../../kernels/points/pointRow.ts';
 import type { PointSearch } from '../../kernels/points/pointSearch.ts';
@@ -13,7 +17,6 @@ import { F64_ROUNDING } from '../../math/rounding.ts';
 import { Status } from '../../tables/distanceStatus.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { EXTENT, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
-import { ChildSearch } from './childSearch.ts';
 import { Guests } from './guests.ts';
 import { numberOf } from './numberOf.ts';
 import { Whole } from './whole.ts';
@@ -21,7 +24,8 @@ import { Whole } from './whole.ts';
 export class ChildPoints {
   readonly #frame: Frame;
   readonly #guests: Guests;
-  readonly #search: ChildSearch;
+  readonly #search = new ChildSearch();
+  readonly #near = new NearBox();
   readonly #whole = new Whole();
   /** Of a triangle, in the frame of its shape (m). */
   readonly #corners = new Float64Array(9);
@@ -29,7 +33,6 @@ export class ChildPoints {
   constructor(frame: Frame, thread: number) {
     this.#frame = frame;
     this.#guests = new Guests(frame, thread);
-    this.#search = new ChildSearch(frame.children);
   }
 
   /**
@@ -37,9 +40,10 @@ export class ChildPoints {
    * @param measureGuest measures a convex body in the same way
    */
   measure(search: PointSearch, row: number, measureGuest: (search: PointSearch, row: number) => void): void {
-    const { placed, shapes } = this.#frame;
+    const { children, placed, shapes } = this.#frame;
     const whole = this.#whole;
-    const near = this.#search;
+    const run = this.#search;
+    const near = this.#near;
     whole.load(this.#frame, row);
     // a surface has no inside
     if (!whole.isCompound && search.limit[0] < 0) return;
@@ -53,9 +57,9 @@ export class ChildPoints {
       near.box[3 + c] = search.local[c] + room;
     }
     near.limit[0] = Math.max(search.limit[0], 0);
-    near.begin(whole.node);
-    while (near.next()) {
-      for (let child = near.first; child < near.first + near.count; child++) {
+    beginNear(run, children, near, whole.node);
+    while (nextNear(run, children, near)) {
+      for (let child = run.first; child < run.first + run.count; child++) {
         if (whole.isCompound) this.#measurePart(search, child, measureGuest);
         else this.#measureTriangle(search, child);
       }

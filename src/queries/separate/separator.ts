@@ -154,28 +154,33 @@ export class Separator {
   /** Computes the pairs in the list, and adds their planes to the movers. */
   #harvest(): void {
     const { pairs, results } = this.#kernel.list;
-    const { status, separation } = results;
+    const { status, separation, childA } = results;
     const count = this.#pairs;
-    if (count > 0) this.#kernel.compute(false, count);
+    if (count > 0) this.#kernel.computeConvex(false, count);
     for (let p = 0; p < count; p++) {
-      if (status[p] === Status.Invalid) continue;
       const mover = this.#movers[pairs.ids[2 * p + 1] - this.#kernel.moverRow];
-      if (separation[4 * p + 3] <= mover.reach[0]) this.#addPlanes(mover, p);
+      const hasChildren = this.#kernel.hasChildren(p);
+      if (hasChildren && !mover.isPlain) {
+        this.#addPlanes(mover, p);
+        continue;
+      }
+      if (hasChildren) this.#kernel.computeChildren(false, p);
+      if (status[p] === Status.Invalid || !(separation[4 * p + 3] <= mover.reach[0])) continue;
+      mover.now.add(separation, 4 * p, pairs.ids[2 * p], childA[p]);
     }
     this.#pairs = 0;
   }
 
-  /** Adds the planes of a pair within the reach: with children one per cluster of these. */
+  /** Adds the planes of a pair with children within the reach: one per cluster of these. */
   #addPlanes(mover: Mover, p: number): void {
-    const { pairs, results } = this.#kernel.list;
-    const { separation, childA } = results;
-    const { planes, children } = this.#planes;
-    const count = mover.isPlain ? 0 : this.#planes.find(p, mover.reach);
+    const id = this.#kernel.list.pairs.ids[2 * p];
+    const count = this.#planes.find(p, mover.reach);
+    const { planes, children, nearest, nearestChild } = this.#planes;
     if (count > 0) mover.metChildren = true;
     // deeper than all of them: a triangle whose back the mover meets
-    const isAlone = count === 0 || separation[4 * p + 3] < planes[3] - Mover.tolerance * mover.size;
-    if (isAlone) mover.now.add(separation, 4 * p, pairs.ids[2 * p], childA[p]);
-    for (let k = 0; k < count; k++) mover.now.add(planes, 4 * k, pairs.ids[2 * p], children[k]);
+    const isAlone = count === 0 || nearest[3] < planes[3] - Mover.tolerance * mover.size;
+    if (isAlone && nearest[3] <= mover.reach[0]) mover.now.add(nearest, 0, id, nearestChild);
+    for (let k = 0; k < count; k++) mover.now.add(planes, 4 * k, id, children[k]);
   }
 
   /** Moves mover m, or ends it. */

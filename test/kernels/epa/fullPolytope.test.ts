@@ -31,14 +31,13 @@ vi.mock('../../../src/kernels/epa/capacity.ts', async (load) => ({
   },
 }));
 
-/** The kernels in f64 with a polytope of this size. */
+/** The kernel of distances in f64 with a polytope of this size. */
 function compileSmall(): WebAssembly.Module {
   const text = readFileSync(CAPACITY, 'utf8')
     .replace(/(?<=MAX_POINTS = )\d+/, String(room.points))
     .replace(/(?<=MAX_FACES = )\d+/, String(room.faces));
   return new WebAssembly.Module(
-    compileLanes({ entries: [...new Set(Object.values(GROUPS.exact.pieces).flat())], overlay: { [CAPACITY]: text } })
-      .wasm as BufferSource,
+    compileLanes({ entries: GROUPS.exact.pieces.exactDistance!, overlay: { [CAPACITY]: text } }).wasm as BufferSource,
   );
 }
 

@@ -32,13 +32,12 @@ import { NEAREST, NODE_BYTES, NODE_WORDS, NONE } from '../../../tables/rayTree.t
 import { CHILD_HEAD, COMPOUND, CORE, SHAPE_STRIDE } from '../../../tables/shapeWords.ts';
 import { writeFieldCorners } from '../../fields/fieldCorners.ts';
 import { type FieldPools, loadField } from '../../fields/fieldView.ts';
-import { startCells } from '../../fields/nextCell.ts';
+import { nextCell, startCells } from '../../fields/nextCell.ts';
 import { descendWide, startWideRuns } from '../../tree/lanes/descend.ts';
 import { isBox, meetBox, passesBox } from '../box.ts';
-import { writeLine } from '../childLine.ts';
+import { entryTo, writeLine } from '../childLine.ts';
 import { keepHit, MISSES, writeChildHit, writeTime } from '../hit.ts';
 import { type TrianglePools, writeMeshCorners } from '../meshCorners.ts';
-import { nextCellOnRay } from '../nextCellOnRay.ts';
 import { placePart, turnPart } from '../partRay.ts';
 import { isInReach } from '../ray.ts';
 import { meetTriangle } from '../triangle.ts';
@@ -124,8 +123,8 @@ function resumeCells(context: Ints, tables: RayTables): Flag {
   const { field, cells, line, best, state } = tables;
   const pools = fieldPools(context);
   while (true) {
-    line.limit = best.end - line.skipped + line.room;
-    const cell = nextCellOnRay(field, pools, cells, line);
+    const limit = best.end - line.skipped + line.room;
+    const cell = nextCell(field, pools, cells, line, limit, entryTo);
     if (cell < 0) return false;
     state.next = 2 * cell;
     state.end = 2 * cell + 2;
