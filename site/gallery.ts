@@ -139,7 +139,7 @@ export const GALLERY: readonly Example[] = [
   {
     name: 'cuboids',
     title: '100,000 cuboids on a GPU',
-    text: 'They drift, and those that overlap another one are orange: a million pairs per frame, which no read-back waits for.',
+    text: 'They drift, and those that overlap another one are orange: a million pairs per frame.',
     address: '/demo/cuboids/index.html',
     file: 'demo/page/cuboids/main.ts',
     second: 'demo/page/cuboids/drift.ts',

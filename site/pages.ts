@@ -68,13 +68,14 @@ ${GALLERY.map(entry).join('\n')}`;
 function entry(example: Example): string {
   const { title, text, file, picture, second, needsGpu } = example;
   const sources = second ? [file, second] : [file];
+  const props = `address="${addressOf(example)}" title="${title}"${needsGpu ? ' needs-gpu' : ''}`;
   return `## ${title}
 
 ${text} [${file}](${file})
 
 <div class="example"><div>
 
-${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun address="${addressOf(example)}" title="${title}"${needsGpu ? ' needs-gpu' : ''} />
+${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun ${props} />
 
 </div><div>
 
