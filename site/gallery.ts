@@ -7,6 +7,10 @@ interface Entry {
   /** The source, and the picture with the text in its place: paths in the repository. */
   readonly file: string;
   readonly picture?: readonly [file: string, alt: string];
+  /** Other source that is shown. */
+  readonly second?: string;
+  /** Whether it needs WebGPU. Without an adapter, its button is disabled and says why. */
+  readonly needsGpu?: boolean;
 }
 
 export interface Program extends Entry {
@@ -16,18 +20,26 @@ export interface Program extends Entry {
 
 /** An example that is a page. */
 export interface Page extends Entry {
-  /** Its folder, with an index.html that vite builds, and the other source of it that is shown. */
+  /** Its folder, with an index.html that vite builds. */
   readonly folder: string;
-  readonly second: string;
 }
 
-export type Example = Program | Page;
+/** An example that is a page of the demo. */
+export interface DemoPage extends Entry {
+  /** Where it is: a path below the base of the site. */
+  readonly address: string;
+}
+
+export type Example = Program | Page | DemoPage;
 
 export const isPage = (example: Example): example is Page => 'folder' in example;
+export const isProgram = (example: Example): example is Program => 'run' in example;
 
 /** Where an example runs: an address below the base of the site. */
-export const addressOf = (example: Example): string =>
-  isPage(example) ? `/apps/${example.name}/index.html` : `/run/index.html?${example.name}`;
+export function addressOf(example: Example): string {
+  if ('address' in example) return example.address;
+  return isPage(example) ? `/apps/${example.name}/index.html` : `/run/index.html?${example.name}`;
+}
 
 export const GALLERY: readonly Example[] = [
   {
@@ -102,6 +114,13 @@ export const GALLERY: readonly Example[] = [
     run: () => import('../examples/tinySolver.ts'),
   },
   {
+    name: 'gpu',
+    title: 'A shader of your own',
+    text: 'It adds up gaps between boxes on the GPU. Without one, the thread of the page does.',
+    file: 'examples/gpu.ts',
+    run: () => import('../examples/gpu.ts'),
+  },
+  {
     name: 'webWorker',
     title: 'A worker owns the engine',
     text: 'Balls in a glass box: a worker steps them, and the page draws. Click to bump them.',
@@ -116,5 +135,14 @@ export const GALLERY: readonly Example[] = [
     folder: 'examples/react',
     file: 'examples/react/src/world.tsx',
     second: 'examples/react/src/app.tsx',
+  },
+  {
+    name: 'cuboids',
+    title: '100,000 cuboids on a GPU',
+    text: 'They drift, and those that overlap another one are orange: a million pairs per frame.',
+    address: '/demo/cuboids/index.html',
+    file: 'demo/page/cuboids/main.ts',
+    second: 'demo/page/cuboids/drift.ts',
+    needsGpu: true,
   },
 ];

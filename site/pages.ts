@@ -1,7 +1,7 @@
 /** Writes the pages for the generator: those of the repository as they are, gallery, plots, and front page. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addressOf, type Example, GALLERY, isPage } from './gallery.ts';
+import { addressOf, type Example, GALLERY } from './gallery.ts';
 import { firstPlot, plotsPage } from './plots.ts';
 import { placeOf, ROOT, SOURCES, withLinks } from './sources.ts';
 
@@ -66,15 +66,16 @@ ${GALLERY.map(entry).join('\n')}`;
 }
 
 function entry(example: Example): string {
-  const { title, text, file, picture } = example;
-  const sources = [file, ...(isPage(example) ? [example.second] : [])];
+  const { title, text, file, picture, second, needsGpu } = example;
+  const sources = second ? [file, second] : [file];
+  const props = `address="${addressOf(example)}" title="${title}"${needsGpu ? ' needs-gpu' : ''}`;
   return `## ${title}
 
 ${text} [${file}](${file})
 
 <div class="example"><div>
 
-${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun address="${addressOf(example)}" title="${title}" />
+${picture ? `![${picture[1]}](${picture[0]})\n\n` : ''}<ExampleRun ${props} />
 
 </div><div>
 

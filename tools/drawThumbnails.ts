@@ -1,4 +1,7 @@
-/** Writes the pictures of the scenes that the page of the demo offers, by `npm run demo:thumbnails -- [scene …]`. */
+/**
+ * Writes the pictures of the scenes that the page of the demo offers, and that of the page, docs/demo.jpg, by
+ * `npm run demo:thumbnails -- [scene …] [demo]`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -7,10 +10,23 @@ import type {} from '../demo/page/window.ts';
 import { BODY_SCENES, type BodySceneName } from '../scenes/bodyScenes.ts';
 
 const FOLDER = fileURLToPath(new URL('../demo/page/thumbnails/', import.meta.url));
+
+interface Look {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly style: string;
+  /** Bytes. */
+  readonly most: number;
+  readonly qualities: readonly number[];
+}
+
 /** Twice as large as they are shown (px). */
-const SIZE = { width: 320, height: 200 };
-const MOST_BYTES = 12_288;
-const QUALITIES = [62, 45, 30, 20];
+const THUMBNAIL: Look = {
+  size: { width: 320, height: 200 },
+  style: '#panel, #scenes, #hint, #state { display: none !important }',
+  most: 12_288,
+  qualities: [62, 45, 30, 20],
+};
+const PAGE: Look = { size: { width: 1280, height: 800 }, style: '', most: 150_000, qualities: [85, 75, 65] };
 /** Steps until the picture. */
 const STEPS: Record<BodySceneName, number> = {
   heap: 130,
@@ -23,7 +39,6 @@ const STEPS: Record<BodySceneName, number> = {
   lidar: 110,
   walk: 60,
 };
-const PLAIN = '#panel, #scenes, #hint, #state { display: none !important }';
 
 const server = await preview({ preview: { port: 4318 } });
 const browser = await chromium.launch({
@@ -31,26 +46,33 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
 });
 const chosen = process.argv.slice(2);
-for (const scene of BODY_SCENES) {
-  if (chosen.length > 0 && !chosen.includes(scene)) continue;
-  const page = await browser.newPage({ viewport: SIZE });
+
+/** Writes a picture of the page as it is after some steps, in the best quality that fits. */
+async function draw(file: string, scene: BodySceneName, steps: number, { size, style, most, qualities }: Look) {
+  const page = await browser.newPage({ viewport: size });
   await page.goto(`${server.resolvedUrls?.local[0]}#scene=${scene}`);
-  await page.addStyleTag({ content: PLAIN });
+  if (style) await page.addStyleTag({ content: style });
   await page.evaluate(() => dispatchEvent(new Event('resize')));
-  await page.waitForFunction((steps) => window.hullstormDemo?.steps >= steps, STEPS[scene], { timeout: 300_000 });
+  await page.waitForFunction((least) => window.hullstormDemo?.steps >= least, steps, { timeout: 300_000 });
   await page.evaluate(() => document.getElementById('pause')?.click());
   await page.waitForTimeout(1000);
   let bytes = Infinity;
-  for (const quality of QUALITIES) {
-    if (bytes <= MOST_BYTES) break;
+  for (const quality of qualities) {
+    if (bytes <= most) break;
     const image = await page.screenshot({ type: 'jpeg', quality });
     bytes = image.byteLength;
-    await writeFile(`${FOLDER}${scene}.jpg`, image);
+    await writeFile(file, image);
   }
-  console.log(`${scene}.jpg ${bytes} B`);
-  if (bytes > MOST_BYTES) throw new Error(`${scene}.jpg: expected at most ${MOST_BYTES} B, got ${bytes} B`);
+  console.log(`${file} ${bytes} B`);
+  if (bytes > most) throw new Error(`${file}: expected at most ${most} B, got ${bytes} B`);
   await page.close();
 }
+
+for (const scene of BODY_SCENES)
+  if (chosen.length === 0 || chosen.includes(scene))
+    await draw(`${FOLDER}${scene}.jpg`, scene, STEPS[scene], THUMBNAIL);
+if (chosen.length === 0 || chosen.includes('demo'))
+  await draw(fileURLToPath(new URL('../docs/demo.jpg', import.meta.url)), 'wall', STEPS.wall + 20, PAGE);
 await browser.close();
 await server.close();
 process.exit(0);

@@ -6,7 +6,8 @@ export async function offerCuboids(button: HTMLButtonElement): Promise<void> {
   button.onclick = () => location.assign('./cuboids/index.html');
 }
 
-async function whyNoGpu(): Promise<string | undefined> {
+/** Why there is no adapter; undefined: there is one. */
+export async function whyNoGpu(): Promise<string | undefined> {
   if (!('gpu' in navigator)) return 'needs WebGPU, which this browser does not offer';
   try {
     return (await navigator.gpu.requestAdapter()) ? undefined : 'needs WebGPU, which finds no GPU here';

@@ -1,5 +1,5 @@
 /** Runs the example that the query of the address names, and shows what it logs. */
-import { GALLERY, isPage } from '../gallery.ts';
+import { GALLERY, isProgram } from '../gallery.ts';
 
 const output = document.getElementById('output')!;
 function show(text: string): void {
@@ -18,7 +18,7 @@ addEventListener('error', ({ message }) => show(message));
 
 const name = location.search.slice(1);
 const example = GALLERY.find((one) => one.name === name);
-if (!example || isPage(example))
+if (!example || !isProgram(example))
   throw new Error(`the query of the address: expected the name of an example, got '${name}'`);
 show(crossOriginIsolated ? 'isolated: threads share memory' : 'not isolated: one thread');
 const start = performance.now();

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GALLERY, isPage } from '../../site/gallery.ts';
+import { GALLERY, isPage, isProgram } from '../../site/gallery.ts';
 import { SOURCES, withLinks } from '../../site/sources.ts';
 import { launchChromium, openPage } from '../browser/chromium.ts';
 import { type Site, serve } from '../browser/server.ts';
@@ -196,8 +196,16 @@ describe.each(BASES)('at %s', (base) => {
       // a page that has reloaded
       await page.waitForLoadState('networkidle');
       expect(await page.locator('.run').count()).toBe(GALLERY.length);
-      for (const example of base === '/' ? GALLERY : [GALLERY[0]!, ...GALLERY.filter(isPage)]) {
+      const programs = GALLERY.filter(isProgram).slice(0, base === '/' ? undefined : 1);
+      for (const example of [...programs, ...GALLERY.filter(isPage), ...GALLERY.filter(({ needsGpu }) => needsGpu)]) {
         const { title } = example;
+        if (example.needsGpu) {
+          // this browser has no GPU
+          const run = page.locator('.run').nth(titleAt(title));
+          await run.getByText('needs WebGPU').waitFor(PATIENCE);
+          expect(await run.getByRole('button').isDisabled()).toBe(true);
+          continue;
+        }
         await page.locator('.run').nth(titleAt(title)).getByRole('button').click();
         const frame = page.frameLocator(`iframe[title="${title}"]`);
         if (isPage(example)) {
