@@ -26,7 +26,7 @@ interface World {
   readonly dynamics: { readonly engine: { readonly scene: { readonly count: number; positions: Float64Array } } };
 }
 declare global {
-  var exampleOfReact: { worlds: Set<World>; last: World | undefined };
+  var exampleOfReact: { worlds: number; open: Set<World>; last: World | undefined };
 }
 
 const out = mkdtempSync(join(tmpdir(), 'hullstorm-react-'));
@@ -82,7 +82,7 @@ async function counter(page: Page): Promise<() => Promise<number[]>> {
   await session.send('Performance.enable');
   return async () => {
     const open = await page.evaluate(
-      () => [...globalThis.exampleOfReact.worlds].filter(({ isClosed }) => !isClosed).length,
+      () => [...globalThis.exampleOfReact.open].filter(({ isClosed }) => !isClosed).length,
     );
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
@@ -97,11 +97,11 @@ test(ROUNDS, { timeout: 60_000 + PER_MOUNT * MOUNTS }, async () => {
   /** Replaces the world, all in the page: a turn to and fro for each would take longer than the world. */
   const replace = (count: number) =>
     page.evaluate(async (left) => {
-      const { worlds } = globalThis.exampleOfReact;
+      const seen = globalThis.exampleOfReact;
       for (let k = 0; k < left; k++) {
-        const before = worlds.size;
+        const before = seen.worlds;
         document.querySelector('button')!.click();
-        while (worlds.size === before || globalThis.exampleOfReact.last!.loop.steps < 2)
+        while (seen.worlds === before || seen.last!.loop.steps < 2)
           await new Promise((done) => requestAnimationFrame(done));
       }
     }, count);
@@ -112,7 +112,7 @@ test(ROUNDS, { timeout: 60_000 + PER_MOUNT * MOUNTS }, async () => {
   await expect.poll(() => page.workers().length, PATIENCE).toBeLessThanOrEqual(1);
   const before = await count();
   for (let k = 0; k < MOUNTS; k += 10) await replace(10);
-  expect(await page.evaluate(() => globalThis.exampleOfReact.worlds.size)).toBeGreaterThan(MOUNTS);
+  expect(await page.evaluate(() => globalThis.exampleOfReact.worlds)).toBeGreaterThan(MOUNTS);
   // StrictMode mounts twice, and the second world of each round closes too
   await expect.poll(count, PATIENCE).toEqual(before);
   expect(errors).toEqual([]);
@@ -142,7 +142,7 @@ test('modules that are edited are reloaded hot: bodies go on, and fall anew in t
         const { worlds, last } = globalThis.exampleOfReact;
         const { scene } = last!.dynamics.engine;
         return {
-          worlds: worlds.size,
+          worlds,
           steps: last!.loop.steps,
           bodies: scene.count,
           ball: scene.positions[4 * 121 + 1],
@@ -183,7 +183,7 @@ test('modules that are edited are reloaded hot: bodies go on, and fall anew in t
       await updated;
       await stepsBeyond(steps + 20);
       await page.getByText('Once more').click();
-      await page.waitForFunction((known) => globalThis.exampleOfReact.worlds.size > known, worlds, PATIENCE);
+      await page.waitForFunction((known) => globalThis.exampleOfReact.worlds > known, worlds, PATIENCE);
       await stepsBeyond(20);
       // what is made once is there after the first round
       if (before.length === 0) before = await count();

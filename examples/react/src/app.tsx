@@ -2,7 +2,7 @@
 import { Canvas, type ThreeEvent } from '@react-three/fiber';
 import { StrictMode, useState } from 'react';
 import { BoxGeometry, MeshStandardMaterial } from 'three';
-import { seen } from './seen.ts';
+import { see } from './seen.ts';
 import { Bodies, Body, useWorld, World } from './world.tsx';
 
 const BRICK = new BoxGeometry(1, 0.5, 0.5);
@@ -14,8 +14,7 @@ const PLACES = Array.from({ length: 120 }, (_, k) => {
 
 function Things() {
   const world = useWorld();
-  seen.worlds.add(world);
-  seen.last = world;
+  see(world);
   const push = (event: ThreeEvent<PointerEvent>) => {
     const { object, instanceId, point, ray } = event;
     event.stopPropagation(); // the first object alone
