@@ -17,6 +17,8 @@ interface HostModule {
   readonly entries: Readonly<Record<string, string>>;
   /** Kernels that it imports if it calls them: they stay as they are, or have a module of their own. */
   readonly outside: readonly string[];
+  /** Functions that it has from another module of this list, which exports them: each is in a bundle once. */
+  readonly shared?: { readonly from: string; readonly names: readonly string[] };
 }
 
 /** The language lacks what they need. */
@@ -58,13 +60,16 @@ const MODULES: readonly HostModule[] = [
     outside: ['kernels/tree/startDescent'],
   },
   {
-    file: 'kernels/children/searches',
-    entries: {
-      'kernels/children/nextNear': 'nextNear',
-      'kernels/rays/nextOnLine': 'nextOnLine',
-      'narrow/children/nextOnSweep': 'nextOnSweep',
-    },
+    file: 'kernels/children/nextNear',
+    entries: { 'kernels/children/nextNear': 'nextNear' },
     outside: [],
+  },
+  {
+    // pages without rays and casts load neither
+    file: 'kernels/rays/nextOnLines',
+    entries: { 'kernels/rays/nextOnLine': 'nextOnLine', 'narrow/children/nextOnSweep': 'nextOnSweep' },
+    outside: [],
+    shared: { from: 'kernels/children/nextNear', names: ['writeBlockBox$', 'writeHeights$', 'isHole$'] },
   },
   {
     file: 'kernels/rays/triangle',
@@ -116,16 +121,33 @@ function write(name: string, text: string): void {
   writeFileSync(path, text);
 }
 
-for (const { file, entries, outside } of MODULES) {
+/** The path of a module, as another one imports it. */
+const pathFrom = (file: string, to: string) => posix.relative(posix.dirname(file), to).replace(/^(?!\.)/, './');
+
+/** The text with the functions that it shares: exported, or imported. Its lines keep their numbers. */
+function shareFunctions(file: string, text: string, shared: HostModule['shared']): string {
+  const exported = MODULES.flatMap((each) => (each.shared?.from === file ? each.shared.names : []));
+  if (exported.length > 0) return `${text}\nexport { ${exported.join(', ')} };\n`;
+  if (!shared) return text;
+  let rest = text;
+  for (const name of shared.names) {
+    const whole = rest.match(new RegExp(`^function ${name.replace('$', '\\$')}\\([^]*?^}$`, 'm'))?.[0];
+    if (!whole) throw new Error(`${file}: expected the function ${name} in its text`);
+    rest = rest.replace(whole, () => whole.replace(/[^\n]/g, ''));
+  }
+  return `import { ${shared.names.join(', ')} } from '${pathFrom(file, shared.from)}.js'; ${rest}`;
+}
+
+for (const { file, entries, outside, shared } of MODULES) {
   const sources = { entries: Object.keys(entries).map(source), outside: outside.map(source), root: ROOT };
-  const { text, map: inner } = compileToModule(sources, source(file));
+  const { text: own, map: inner } = compileToModule(sources, source(file));
+  const text = shareFunctions(file, own, shared);
   const comment = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(inner).toString('base64')}`;
   const options = { format: 'esm', target: 'es2022', minifySyntax: true, sourcemap: 'external' } as const;
   const { code, map } = await transform(text + comment, { ...options, sourcefile: `${file}.js` });
   write(`${file}.js`, `${code}//# sourceMappingURL=${posix.basename(file)}.js.map\n`);
   write(`${file}.js.map`, thinMap(file, map));
   for (const [entry, names] of Object.entries(entries)) {
-    const from = posix.relative(posix.dirname(entry), file).replace(/^(?!\.)/, './');
-    if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${from}.js';\n`);
+    if (entry !== file) write(`${entry}.js`, `export { ${names} } from '${pathFrom(entry, file)}.js';\n`);
   }
 }

@@ -64,7 +64,7 @@ test('the package holds what is needed, and nothing else', () => {
   }
   const odd = paths.filter(
     (path) =>
-      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/(broad\/tree\/(findBoxes|searches)|kernels\/(rows\/(pairRow|distanceRows)|cores\/halfSpaceDistance|rays\/(castCore|next(Cell|Run)?OnRay|triangle)|points\/(nextNearPoint|triangle)|casts\/nextSwept|children\/next(Cell|Run)Near)|narrow\/children\/next(Cell|Run)Swept)\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
+      !/^(dist\/(src|workers)\/.*\.(js|d\.ts)|dist\/src\/(broad\/tree\/(findBoxes|searches)|kernels\/(rows\/(pairRow|distanceRows)|cores\/halfSpaceDistance|rays\/(castCore|nextOn(Lines|Ray)|triangle)|points\/(nextNearPoint|triangle)|casts\/nextSwept|children\/nextNear))\.js\.map|dist\/wasm\/\w+\.js|dist\/hullstorm\.min\.(js|js\.map|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(
         path,
       ),
   );
