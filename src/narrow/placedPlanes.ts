@@ -1,6 +1,5 @@
 /** Planes of pairs of a probe and a collider with children, as one thread finds them: `tools.part(placedPlanes)`. */
 import type { PlacedKernel } from '../broad/placedKernel.ts';
-import { NO_CHILD } from '../tables/childWords.ts';
 import { MANIFOLDS } from '../tables/contactTable.ts';
 import { ChildContacts } from './children/childContacts.ts';
 import type { ThreadTools } from './threadTools.ts';
@@ -11,9 +10,6 @@ export class PlacedPlanes {
   /** Of the planes found: normal to the probe, and signed distance (m); and the children of the collider, or −1. */
   readonly planes = new Float32Array(4 * MANIFOLDS);
   readonly children = new Int32Array(MANIFOLDS);
-  /** The nearest child: the same, and the distance is ∞ if none is within the reach. */
-  readonly nearest = new Float32Array(4);
-  nearestChild = NO_CHILD;
   readonly #tools: ThreadTools;
   readonly #kernel: PlacedKernel;
   /** Made for the first pair with children. */
@@ -22,6 +18,16 @@ export class PlacedPlanes {
   constructor(tools: ThreadTools) {
     this.#tools = tools;
     this.#kernel = tools.placed;
+  }
+
+  /** The nearest child of the last pair: normal and distance, which is ∞ if no child is within the reach. */
+  get nearest(): Float32Array {
+    return this.#contacts!.nearest;
+  }
+
+  /** Its number. */
+  get nearestChild(): number {
+    return this.#contacts!.nearestChild;
   }
 
   /**
@@ -39,8 +45,6 @@ export class PlacedPlanes {
       ids[2 * pair + 1],
       reach,
     );
-    this.nearest.set(this.#contacts.nearest);
-    this.nearestChild = this.#contacts.nearestChild;
     const count = manifoldCount[0];
     for (let k = 0; k < count; k++) {
       for (let c = 0; c < 4; c++) this.planes[4 * k + c] = normals[4 * leaders[k] + c];

@@ -31,7 +31,7 @@ export function oracleRow({ a, b }: BodyPair, margin: number, tolerance: number)
   return { status, distance, normal, points };
 }
 
-/** One that is as deep as any, and the three that span most with it. */
+/** One of the deepest corners, and the three that span the largest area with it. */
 function fourOf(corners: Corner[], tie: number): Corner[] {
   if (corners.length <= 4) return corners;
   const limit = Math.min(...corners.map(({ separation }) => separation)) + tie;

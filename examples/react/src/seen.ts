@@ -7,9 +7,9 @@ import type { WorldHandle } from './world.tsx';
 export const seen = { worlds: 0, open: new Set<WorldHandle>(), last: undefined as WorldHandle | undefined };
 
 export function see(world: WorldHandle): void {
-  if (seen.last === world) return;
+  seen.last = world;
+  if (seen.open.has(world)) return;
   for (const each of seen.open) if (each.isClosed) seen.open.delete(each);
   seen.open.add(world);
   seen.worlds++;
-  seen.last = world;
 }

@@ -5,7 +5,7 @@
  *   reads   the pool of nodes
  *   writes  the stack, of one thread
  *
- * For hosts. Wasm goes down with four children at a time (lanes/descend.ts).
+ * Hosts and wasm compile this file. Rays in wasm go down with four children at a time (lanes/descend.ts).
  */
 import type { Double, Floats, Int, Words } from '../../language/lanes.ts';
 import { CHILDREN, HIGH_WORDS, NODE_WORDS, WIDTH } from '../../tables/rayTree.ts';

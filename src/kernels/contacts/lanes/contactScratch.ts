@@ -74,7 +74,7 @@ export interface Corners extends Table<typeof CORNER_ROWS> {
   readonly height: Column;
 }
 
-/** The choice of four corners: the weight of each corner, whether it is as deep as any, and the chosen four. */
+/** The choice of four corners: the weight of each corner, whether it is one of the deepest, and the chosen four. */
 export interface Choice extends Table<16> {
   readonly worth: Column;
   readonly deep: IntColumn;
