@@ -12,6 +12,7 @@ export interface TreeColumns {
   readonly anchors: Doubles;
   readonly treeIndex: Words;
   readonly filters: Words;
+  readonly kinds: Shorts;
   readonly excluded: Bytes;
   readonly moved: Bytes;
   readonly outdated: Bytes;

@@ -53,6 +53,7 @@ const WORDS: { readonly [T in keyof Frame]?: { readonly [C in keyof Frame[T]]?: 
     anchors: word.TREE_ANCHORS,
     treeIndex: word.TREE_INDEX,
     filters: word.TREE_FILTERS,
+    kinds: word.TREE_KINDS,
     excluded: word.TREE_EXCLUDED,
     moved: word.TREE_MOVED,
     outdated: word.TREE_OUTDATED,

@@ -155,6 +155,7 @@ export const TREE_FAT = word();
 export const TREE_ANCHORS = word();
 export const TREE_INDEX = word();
 export const TREE_FILTERS = word();
+export const TREE_KINDS = word();
 export const TREE_EXCLUDED = word();
 export const TREE_MOVED = word();
 export const TREE_OUTDATED = word();

@@ -8,6 +8,7 @@
  *   anchors      f64×8  collider  bounds of `fat`, and the number of the call that made it (−1: none); last: spare
  *   treeIndex    u32    collider  position in the tree, or NOT_IN_TREE
  *   filters      u32    collider  membership (low 16 bits) and mask of the candidates
+ *   kinds        u16    collider  static (low 8 bits) and sensor, likewise
  *   excluded     u8     collider  bits of which a pair has none in common, likewise
  *   moved        u8     collider  1 = its position in the tree is wrong (broad/tree/fatBoxes.ts)
  *   outdated     u8     collider  1 = its fat box is newer than its candidates: a call without pairs changed it
@@ -51,6 +52,7 @@ const ROW_SCHEMA = {
   anchors: column(Float64Array, ANCHOR_STRIDE),
   treeIndex: column(Uint32Array),
   filters: column(Uint32Array),
+  kinds: column(Uint16Array),
   excluded: column(Uint8Array),
   moved: column(Uint8Array),
   outdated: column(Uint8Array),

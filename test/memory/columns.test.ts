@@ -48,7 +48,7 @@ const COLUMNS = {
   colliders: 7,
   placed: 4,
   bounds: 5,
-  tree: 21,
+  tree: 22,
   scratch: 1,
   candidates: 16,
   probes: 2,

@@ -11,7 +11,7 @@
  *   sensor                 SENSOR    SENSOR | FIXED    SENSOR | STILL
  *
  *   reads   colliders.groups, statics, sensors
- *   writes  tree.filters, excluded: the filters of the candidates
+ *   writes  tree.filters, kinds, excluded: the filters of the candidates
  *
  * Host and wide kernel compile this file.
  */
@@ -37,11 +37,16 @@ function excludedOf(colliders: ColliderColumns, row: Int): Int {
   return (isStatic & ~(isFixed & isSensor)) | (isFixed << FIXED_BIT) | (isSensor << SENSOR_BIT);
 }
 
+/** What `excludedOf` reads, in one number: it takes less time to compare. */
+function kindOf(colliders: ColliderColumns, row: Int): Int {
+  return colliders.statics[row] | (colliders.sensors[row] << 8);
+}
+
 /** 1 if the filter of `row` differs from that of its candidates. */
 export function isRefiltered(tree: TreeColumns, colliders: ColliderColumns, row: Int): Int {
   return (
     Number(tree.filters[row] !== filterOf(colliders.groups, row)) |
-    Number(tree.excluded[row] !== excludedOf(colliders, row))
+    Number(tree.kinds[row] !== kindOf(colliders, row))
   );
 }
 
@@ -49,6 +54,7 @@ export function isRefiltered(tree: TreeColumns, colliders: ColliderColumns, row:
 export function storeFilters(tree: TreeColumns, colliders: ColliderColumns, begin: Int, end: Int): void {
   for (let row: Int = begin; row < end; row++) {
     tree.filters[row] = filterOf(colliders.groups, row);
+    tree.kinds[row] = kindOf(colliders, row);
     tree.excluded[row] = excludedOf(colliders, row);
   }
 }

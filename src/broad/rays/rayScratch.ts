@@ -47,7 +47,7 @@ export interface RayScratch {
   readonly stack: TreeStack;
   /** That through the children of a shape. */
   readonly search: ChildSearch;
-  /** Hits of a block: ids, t, normals with error bounds, and children (tables/rayTable.ts). */
+  /** Hits of a block: ids, t, normals with error bounds, children (tables/rayTable.ts), and the rows in order. */
   hits: HitColumns;
 }
 
@@ -61,6 +61,7 @@ function hitColumns(room: number) {
     children: new Int32Array(room),
     barycentrics: new Float32Array(2 * room),
     materials: new Uint8Array(room),
+    order: new Int32Array(room),
   };
 }
 

@@ -11,7 +11,7 @@
  */
 
 import { meetPlane } from '../../kernels/rays/closedForms.ts';
-import { startHits, writeHit } from '../../kernels/rays/hit.ts';
+import { clearChildren, startHits, writeHit } from '../../kernels/rays/hit.ts';
 import { nextOnRay } from '../../kernels/rays/nextOnRay.ts';
 import { rayBody } from '../../kernels/rays/rayBody.ts';
 import { isSought } from '../../kernels/tree/isSought.ts';
@@ -32,6 +32,7 @@ export function searchRay(scratch: RayScratch, at: number): number {
   const { view } = scratch;
   const { tree, bounds, mode } = view;
   const { numbers, stack } = scratch;
+  clearChildren(numbers.hit, numbers.best);
   startHits(numbers.best, numbers.ray);
   let result = searchPlanes(view, scratch, mode === ALL ? at : NONE);
   startDescent(tree.words, stack);

@@ -130,7 +130,7 @@ export function meetPlane(hit: RayHit, ray: WorldRay, planes: Doubles, at: Int):
     away += Math.abs(offset);
     hit.normal[c] = planes[at + c];
   }
-  writeNoChild(hit);
+  if (hit.child >= 0) writeNoChild(hit);
   if (height <= 0) {
     hit.t = 0;
     writeInside(hit);

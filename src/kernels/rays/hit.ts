@@ -14,7 +14,13 @@ export const ENTERS = 1;
 /** Its origin lies in the body. */
 export const INSIDE = 2;
 
-/** Before the first hit. */
+/** Before the first hit of a ray. */
+export function clearChildren(hit: RayHit, best: BestHit): void {
+  writeNoChild(hit);
+  writeNoChild(best.hit);
+}
+
+/** Before the first hit that counts. */
 export function startHits(best: BestHit, ray: WorldRay): void {
   best.hit.t = ray.mostT;
   best.end = endOf(ray, ray.mostT);
@@ -30,6 +36,8 @@ export function keepHit(best: BestHit, ray: WorldRay, hit: RayHit, code: Int, ro
   best.end = endOf(ray, hit.t);
   best.code = code;
   best.row = row;
+  // scenes without children skip this
+  if (hit.child < 0 && best.hit.child < 0) return;
   best.hit.weights[0] = hit.weights[0];
   best.hit.weights[1] = hit.weights[1];
   best.hit.child = hit.child;
@@ -43,7 +51,7 @@ export function writeTime(hit: RayHit, ray: WorldRay, body: BodyRay, code: Int):
 
 /** Writes normal and error bound of a convex body. */
 export function writeHit(hit: RayHit, body: BodyRay, code: Int): void {
-  writeNoChild(hit);
+  if (hit.child >= 0) writeNoChild(hit);
   if (code === INSIDE) {
     writeInside(hit);
     return;

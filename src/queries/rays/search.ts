@@ -12,6 +12,7 @@
 import {
   createRayScratch,
   growHits,
+  type HitColumns,
   INSIDE,
   loadRay,
   type RayScratch,
@@ -24,6 +25,8 @@ import type { QueryPass, Search, ThreadTools } from '../../narrow/threadTools.ts
 import { sceneGeometry } from '../../shapes/cores/list.ts';
 import { NO_CHILD } from '../../tables/childWords.ts';
 import { SEES_SENSORS } from '../../tables/colliderWords.ts';
+import { NODES } from '../../tables/countTable.ts';
+import type { Frame } from '../../tables/frame.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
 import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
@@ -64,7 +67,7 @@ export const CAST_ANY: QueryPass = {
 export const CAST_ALL: QueryPass = {
   name: 'castAll',
   run(tools, _, begin, end) {
-    castAll(tools.frame.rays, tools.part(rayScratch), begin, end);
+    castAll(tools.frame, tools.part(rayScratch), begin, end);
   },
 };
 
@@ -72,7 +75,7 @@ export const CAST_ALL: QueryPass = {
 export const PLACE_RAY_HITS: QueryPass = {
   name: 'placeRayHits',
   run({ frame }, _, begin, end) {
-    placeHits(frame.rays, begin, end);
+    placeHits(frame, begin, end);
   },
 };
 
@@ -127,36 +130,41 @@ function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number
 }
 
 /** Stages the hits of each ray, sorted. Counts all hits; stores them while there is room. */
-function castAll(rays: RayTable, scratch: RayScratch, begin: number, end: number): void {
-  const { counts, stagedAt, stagedIds, stagedT, stagedNormals, stagedBarycentrics, words } = rays;
+function castAll(frame: Frame, scratch: RayScratch, begin: number, end: number): void {
+  const { rays } = frame;
+  const { counts, stagedAt, words } = rays;
+  const { stagedIds, stagedT, stagedNormals, stagedChild, stagedBarycentrics, stagedMaterial } = rays;
   const room = stagedIds.length;
   const first = startBlock(rays, scratch, ALL);
   const wide = wideRays(rays, scratch);
+  const withChildren = hasChildren(frame);
   let total = 0;
   for (let ray = begin; ray < end; ray++) {
     // hits that do not fit are only counted
     const at = total > room ? 0 : total;
     const row = first + ray;
-    const found = wide ? collect(scratch, wide, row, at) : findAll(rays, scratch, row, at);
+    const found = wide ? collect(scratch, wide, row, at, withChildren) : findAll(rays, scratch, row, at);
     const isValid = found !== INVALID;
     const last = isValid ? found : at;
-    sortHits(scratch, at, last);
+    sortHits(scratch.hits, at, last);
     counts[ray] = last - at;
     total += last - at;
     let status: number = isValid ? RayStatus.Miss : RayStatus.Invalid;
-    if (last > at) status = isInside(scratch.hits.normals, at) ? RayStatus.StartsInside : RayStatus.Hit;
+    if (last > at) status = isInside(scratch.hits, at) ? RayStatus.StartsInside : RayStatus.Hit;
     rays.allStatus[ray] = status;
   }
   let to = reserve(words, STAGED, total, room);
   if (to < 0) return;
-  const { ids, t, normals, children, barycentrics, materials } = scratch.hits;
+  const { ids, t, normals, children, barycentrics, materials, order } = scratch.hits;
   for (let k = 0; k < total; k++) {
-    stagedIds[to + k] = ids[k];
-    stagedT[to + k] = t[k];
-    for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * k + c];
-    rays.stagedChild[to + k] = children[k];
-    for (let c = 0; c < 2; c++) stagedBarycentrics[2 * (to + k) + c] = barycentrics[2 * k + c];
-    rays.stagedMaterial[to + k] = materials[k];
+    const from = order[k];
+    stagedIds[to + k] = ids[from];
+    stagedT[to + k] = t[from];
+    for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * from + c];
+    if (!withChildren) continue;
+    stagedChild[to + k] = children[from];
+    for (let c = 0; c < 2; c++) stagedBarycentrics[2 * (to + k) + c] = barycentrics[2 * from + c];
+    stagedMaterial[to + k] = materials[from];
   }
   for (let ray = begin; ray < end; ray++) {
     stagedAt[ray] = to;
@@ -170,7 +178,7 @@ function findAll(rays: RayTable, scratch: RayScratch, row: number, at: number): 
 }
 
 /** The same, by the wide kernel. */
-function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): number {
+function collect(scratch: RayScratch, wide: WideRays, row: number, at: number, withChildren: boolean): number {
   const { hit } = wide;
   let id = wide.nextHit(row, true);
   if (id === INVALID) return INVALID;
@@ -182,29 +190,46 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number): 
     hits.t[end] = hit[HIT_T];
     for (let c = 0; c < 3; c++) hits.normals[4 * end + c] = hit[HIT_NORMAL + c];
     hits.normals[4 * end + 3] = hit[HIT_BOUND];
-    hits.children[end] = hit[HIT_CHILD];
-    for (let c = 0; c < 2; c++) hits.barycentrics[2 * end + c] = hit[HIT_WEIGHTS + c];
-    hits.materials[end] = hit[HIT_MATERIAL];
+    if (withChildren) {
+      hits.children[end] = hit[HIT_CHILD];
+      for (let c = 0; c < 2; c++) hits.barycentrics[2 * end + c] = hit[HIT_WEIGHTS + c];
+      hits.materials[end] = hit[HIT_MATERIAL];
+    }
     end++;
   }
   return end;
 }
 
 /** Moves the hits of rays [begin, end) from the staging to their columns. */
-function placeHits(rays: RayTable, begin: number, end: number): void {
-  const { counts, stagedAt, starts } = rays;
+function placeHits(frame: Frame, begin: number, end: number): void {
+  const { rays } = frame;
+  const { counts, stagedAt, starts, allIds, allT, allNormals, allChild, allBarycentrics, allMaterial } = rays;
+  const { stagedIds, stagedT, stagedNormals, stagedChild, stagedBarycentrics, stagedMaterial } = rays;
+  const withChildren = hasChildren(frame);
+  if (!withChildren) {
+    const last = starts[end];
+    allChild.fill(NO_CHILD, starts[begin], last);
+    allBarycentrics.fill(0, 2 * starts[begin], 2 * last);
+    allMaterial.fill(0, starts[begin], last);
+  }
   for (let ray = begin; ray < end; ray++) {
     const from = stagedAt[ray];
     const to = starts[ray];
     for (let k = 0; k < counts[ray]; k++) {
-      rays.allIds[to + k] = rays.stagedIds[from + k];
-      rays.allT[to + k] = rays.stagedT[from + k];
-      for (let c = 0; c < 4; c++) rays.allNormals[4 * (to + k) + c] = rays.stagedNormals[4 * (from + k) + c];
-      rays.allChild[to + k] = rays.stagedChild[from + k];
-      for (let c = 0; c < 2; c++) rays.allBarycentrics[2 * (to + k) + c] = rays.stagedBarycentrics[2 * (from + k) + c];
-      rays.allMaterial[to + k] = rays.stagedMaterial[from + k];
+      allIds[to + k] = stagedIds[from + k];
+      allT[to + k] = stagedT[from + k];
+      for (let c = 0; c < 4; c++) allNormals[4 * (to + k) + c] = stagedNormals[4 * (from + k) + c];
+      if (!withChildren) continue;
+      allChild[to + k] = stagedChild[from + k];
+      for (let c = 0; c < 2; c++) allBarycentrics[2 * (to + k) + c] = stagedBarycentrics[2 * (from + k) + c];
+      allMaterial[to + k] = stagedMaterial[from + k];
     }
   }
+}
+
+/** Whether the scene has shapes with children. */
+function hasChildren({ counts }: Frame): boolean {
+  return counts[NODES] > 0;
 }
 
 /** Sets what all rays of a block share. @returns the first row of the list */
@@ -242,8 +267,9 @@ function writeNone(rays: RayTable, row: number, code: number): void {
 }
 
 /** Whether the hit has no normal: the origin lies in the body. */
-function isInside(normals: Float32Array, hit: number): boolean {
-  return normals[4 * hit] === 0 && normals[4 * hit + 1] === 0 && normals[4 * hit + 2] === 0;
+function isInside({ normals, order }: HitColumns, at: number): boolean {
+  const hit = 4 * order[at];
+  return normals[hit] === 0 && normals[hit + 1] === 0 && normals[hit + 2] === 0;
 }
 
 /** @internal */

@@ -44,7 +44,7 @@ export function isHit(context: Ints, code: Int): Flag {
  * same collider. In searches of other modes any hit does.
  */
 export function isBetter(context: Ints, best: BestHit, t: Double, row: Int, child: Int): Flag {
-  const isFirst = best.row < 0 || row < best.row || (row === best.row && Number(child) < best.hit.child);
-  const isNearer = t < best.hit.t || (t === best.hit.t && isFirst);
-  return isNearer || context[RAY_MODE] !== NEAREST;
+  if (context[RAY_MODE] !== NEAREST) return true;
+  if (t !== best.hit.t) return t < best.hit.t;
+  return best.row < 0 || row < best.row || (row === best.row && Number(child) < best.hit.child);
 }

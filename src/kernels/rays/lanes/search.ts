@@ -45,7 +45,7 @@ import { boxAt } from '../../tree/box.ts';
 import { descendWide, startWide } from '../../tree/lanes/descend.ts';
 import { isBox, meetBox, passesBox } from '../box.ts';
 import { boxEntry, LEAF_SLACK } from '../boxEntry.ts';
-import { keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
+import { clearChildren, keepHit, MISSES, startHits, writeHit, writeTime } from '../hit.ts';
 import { placeRay } from '../localRay.ts';
 import type { RayPoses } from '../pools.ts';
 import { isInReach } from '../ray.ts';
@@ -68,6 +68,7 @@ export function startSearch(context: Ints, tables: RayTables): void {
   const skipped = max(none, -inner(offset, unit) - reals[REACH] - margin);
   const place = add(offset, skipped, unit);
   startAxes(tables.axes, place, inverse, margin);
+  clearChildren(tables.hit, tables.best);
   startHits(tables.best, ray);
   tables.moved.ahead[0] = skipped - margin;
   tables.state.plane = 0;
