@@ -15,8 +15,8 @@
  *   material     u8      ray   of the triangle; else 0
  *   allStatus, counts, stagedAt  u8, u32, u32  ray      'all': status, number of hits, their begin in the staging
  *   starts       u32    ray + 1  'all': begin of each ray in the hits, and the end
- *   allIds, allT … allMaterial     hit  'all': as above, by t, then by id, then by child
- *   stagedIds … stagedMaterial     hit  found hits: sorted for each ray, rays in no order
+ *   all          hits   hit    'all': ids … material as above, by t, then by id, then by child
+ *   staged       hits   hit    found hits: sorted for each ray, rays in no order
  *   nodes        f32×32 node     the f32 tree (rayTree.ts)
  *   leaves       f32×48 leaf     its leaves
  *   reals        f64             its header
@@ -32,45 +32,37 @@ export const FIRST = 0;
 export const STAGED = 16;
 const WORDS = 32;
 
-const RAY_SCHEMA = {
-  origins: column(Float64Array, 4),
-  directions: column(Float64Array, 4),
-  masks: column(Uint16Array),
-  ignored: column(Int32Array),
-  status: column(Uint8Array),
+const HIT_SCHEMA = {
   ids: column(Int32Array),
   t: column(Float64Array),
   normals: column(Float32Array, 4),
   child: column(Int32Array),
   barycentrics: column(Float32Array, 2),
   material: column(Uint8Array),
+};
+const RAY_SCHEMA = {
+  origins: column(Float64Array, 4),
+  directions: column(Float64Array, 4),
+  masks: column(Uint16Array),
+  ignored: column(Int32Array),
+  status: column(Uint8Array),
+  ...HIT_SCHEMA,
   allStatus: column(Uint8Array),
   counts: column(Uint32Array),
   stagedAt: column(Uint32Array),
 };
 const START_SCHEMA = { starts: column(Uint32Array) };
-const HIT_SCHEMA = {
-  allIds: column(Int32Array),
-  allT: column(Float64Array),
-  allNormals: column(Float32Array, 4),
-  allChild: column(Int32Array),
-  allBarycentrics: column(Float32Array, 2),
-  allMaterial: column(Uint8Array),
-  stagedIds: column(Int32Array),
-  stagedT: column(Float64Array),
-  stagedNormals: column(Float32Array, 4),
-  stagedChild: column(Int32Array),
-  stagedBarycentrics: column(Float32Array, 2),
-  stagedMaterial: column(Uint8Array),
-};
 const NODE_SCHEMA = { nodes: column(Float32Array, NODE_WORDS) };
 const LEAF_SCHEMA = { leaves: column(Float32Array, LEAF_WORDS) };
 const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Array, HEAD_REALS) };
 
+/** Hits of rays. */
+export type HitColumns = Omit<Columns<typeof HIT_SCHEMA>, 'capacity'>;
+
 export type RayTable = Columns<typeof RAY_SCHEMA> &
-  Columns<typeof START_SCHEMA> &
-  Columns<typeof HIT_SCHEMA> &
-  Columns<typeof NODE_SCHEMA> & { readonly nodeWords: Int32Array } & Columns<typeof LEAF_SCHEMA> &
+  Columns<typeof START_SCHEMA> & { readonly all: HitColumns; readonly staged: HitColumns } & Columns<
+    typeof NODE_SCHEMA
+  > & { readonly nodeWords: Int32Array } & Columns<typeof LEAF_SCHEMA> &
   Columns<typeof HEAD_SCHEMA>;
 
 /** Nodes over `colliders` leaves: a quarter as many on each of at most 20 levels, and those of the tail. */
@@ -88,7 +80,7 @@ export function rayTableBytes(rays: number, rayHits: number, colliders: number):
   return (
     columnsBytes(RAY_SCHEMA, rays) +
     columnsBytes(START_SCHEMA, rays + 1) +
-    columnsBytes(HIT_SCHEMA, rayHits) +
+    2 * columnsBytes(HIT_SCHEMA, rayHits) +
     columnsBytes(NODE_SCHEMA, nodeCapacity(colliders)) +
     columnsBytes(LEAF_SCHEMA, leafCapacity(colliders)) +
     columnsBytes(HEAD_SCHEMA, 1)
@@ -108,7 +100,9 @@ export function bindRays(
   at += columnsBytes(RAY_SCHEMA, rays);
   const starts = bindColumns(START_SCHEMA, buffer, at, rays + 1);
   at += columnsBytes(START_SCHEMA, rays + 1);
-  const hits = bindColumns(HIT_SCHEMA, buffer, at, rayHits);
+  const all = bindColumns(HIT_SCHEMA, buffer, at, rayHits);
+  at += columnsBytes(HIT_SCHEMA, rayHits);
+  const staged = bindColumns(HIT_SCHEMA, buffer, at, rayHits);
   at += columnsBytes(HIT_SCHEMA, rayHits);
   const nodes = bindColumns(NODE_SCHEMA, buffer, at, nodeCapacity(colliders));
   at += columnsBytes(NODE_SCHEMA, nodeCapacity(colliders));
@@ -116,5 +110,5 @@ export function bindRays(
   at += columnsBytes(LEAF_SCHEMA, leafCapacity(colliders));
   const head = bindColumns(HEAD_SCHEMA, buffer, at, 1);
   const nodeWords = new Int32Array(buffer, nodes.nodes.byteOffset, nodes.nodes.length);
-  return { ...starts, ...hits, ...nodes, nodeWords, ...leaves, ...head, ...rows };
+  return { ...starts, all, staged, ...nodes, nodeWords, ...leaves, ...head, ...rows };
 }

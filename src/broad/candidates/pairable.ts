@@ -45,8 +45,7 @@ function kindOf(colliders: ColliderColumns, row: Int): Int {
 /** 1 if the filter of `row` differs from that of its candidates. */
 export function isRefiltered(tree: TreeColumns, colliders: ColliderColumns, row: Int): Int {
   return (
-    Number(tree.filters[row] !== filterOf(colliders.groups, row)) |
-    Number(tree.kinds[row] !== kindOf(colliders, row))
+    Number(tree.filters[row] !== filterOf(colliders.groups, row)) | Number(tree.kinds[row] !== kindOf(colliders, row))
   );
 }
 

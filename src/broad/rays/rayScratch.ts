@@ -9,6 +9,7 @@ import { TreeStack } from '../../kernels/tree/tables.ts';
 import type { BoundsTable } from '../../tables/boundsTable.ts';
 import type { ChildTable } from '../../tables/childTable.ts';
 import type { ColliderTable } from '../../tables/colliderTable.ts';
+import type { HitColumns } from '../../tables/rayTable.ts';
 import type { TreeTable } from '../../tables/treeTable.ts';
 
 /** The scene, and which bodies a ray sees. */
@@ -47,20 +48,22 @@ export interface RayScratch {
   readonly stack: TreeStack;
   /** That through the children of a shape. */
   readonly search: ChildSearch;
-  /** Hits of a block: ids, t, normals with error bounds, children (tables/rayTable.ts), and the rows in order. */
-  hits: HitColumns;
+  /** Hits of a block, and the rows of them in order. */
+  hits: BlockHits;
 }
 
-export type HitColumns = ReturnType<typeof hitColumns>;
+export interface BlockHits extends HitColumns {
+  readonly order: Int32Array;
+}
 
-function hitColumns(room: number) {
+function blockHits(room: number): BlockHits {
   return {
     ids: new Int32Array(room),
     t: new Float64Array(room),
     normals: new Float32Array(4 * room),
-    children: new Int32Array(room),
+    child: new Int32Array(room),
     barycentrics: new Float32Array(2 * room),
-    materials: new Uint8Array(room),
+    material: new Uint8Array(room),
     order: new Int32Array(room),
   };
 }
@@ -84,7 +87,7 @@ export function createRayScratch(
     partGeometry: { ...geometry, shapes: children.parts },
     stack: new TreeStack(),
     search: new ChildSearch(),
-    hits: hitColumns(FIRST_ROOM),
+    hits: blockHits(FIRST_ROOM),
   };
 }
 
@@ -93,18 +96,18 @@ export function growHits(scratch: RayScratch, count: number): void {
   const { hits } = scratch;
   const room = hits.ids.length;
   if (count <= room) return;
-  const grown = hitColumns(Math.max(count, 2 * room));
-  for (const name of Object.keys(hits) as (keyof HitColumns)[]) grown[name].set(hits[name]);
+  const grown = blockHits(Math.max(count, 2 * room));
+  for (const name of Object.keys(hits) as (keyof BlockHits)[]) grown[name].set(hits[name]);
   scratch.hits = grown;
 }
 
 /** Writes a hit to row `at`, for which there is room. */
-export function storeHit({ hits }: RayScratch, at: number, row: number, hit: RayHit): void {
+export function storeHit(hits: HitColumns, at: number, row: number, hit: RayHit): void {
   hits.ids[at] = row;
   hits.t[at] = hit.t;
   for (let c = 0; c < 3; c++) hits.normals[4 * at + c] = hit.normal[c];
   hits.normals[4 * at + 3] = hit.bound;
-  hits.children[at] = hit.child;
+  hits.child[at] = hit.child;
   for (let c = 0; c < 2; c++) hits.barycentrics[2 * at + c] = hit.weights[c];
-  hits.materials[at] = hit.material;
+  hits.material[at] = hit.material;
 }

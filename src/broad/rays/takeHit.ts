@@ -27,7 +27,7 @@ export function takeHit({ mode }: RayView, scratch: RayScratch, row: number, cod
   const { hit } = numbers;
   if (mode === ALL) {
     growHits(scratch, result + 1);
-    storeHit(scratch, result, row, hit);
+    storeHit(scratch.hits, result, row, hit);
     return result + 1;
   }
   if (!isNearer(numbers, row, hit.child)) return result;

@@ -135,7 +135,7 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
   open(tools) {
     const { frame, queue } = tools;
     const { rays } = frame;
-    const { counts, stagedIds, starts, words } = rays;
+    const { counts, staged, starts, words } = rays;
     const all = new AllRayHits(rays);
     const lists = new RayLists(rays, queue, (list) => new RayHits(list, rays));
     let hits = 'closest';
@@ -149,7 +149,7 @@ export const rayQuery = defineQuery<RayCalls, RayCapacity>({
       counts,
       words,
       cursor: STAGED,
-      room: stagedIds.length,
+      room: staged.ids.length,
       what: 'hits',
       capacity: 'rayHits',
       find: CAST_ALL,

@@ -106,14 +106,15 @@ export class AllRayHits {
 
   /** @internal */
   constructor(table: RayTable) {
+    const { ids, t, normals, child, barycentrics, material } = table.all;
     this.status = table.allStatus;
     this.starts = table.starts;
-    this.ids = table.allIds;
-    this.t = table.allT;
-    this.normals = table.allNormals;
-    this.child = table.allChild;
-    this.barycentrics = table.allBarycentrics;
-    this.material = table.allMaterial;
+    this.ids = ids;
+    this.t = t;
+    this.normals = normals;
+    this.child = child;
+    this.barycentrics = barycentrics;
+    this.material = material;
   }
 
   /** Rays of the query. */

@@ -10,12 +10,13 @@
  */
 
 import {
+  type BlockHits,
   createRayScratch,
   growHits,
-  type HitColumns,
   INSIDE,
   loadRay,
   type RayScratch,
+  storeHit,
   type WideRays,
 } from '../../broad/rays/rayScratch.ts';
 import { searchRay } from '../../broad/rays/searchRay.ts';
@@ -28,7 +29,7 @@ import { SEES_SENSORS } from '../../tables/colliderWords.ts';
 import { NODES } from '../../tables/countTable.ts';
 import type { Frame } from '../../tables/frame.ts';
 import { RayStatus } from '../../tables/rayStatus.ts';
-import { FIRST, type RayTable, STAGED } from '../../tables/rayTable.ts';
+import { FIRST, type HitColumns, type RayTable, STAGED } from '../../tables/rayTable.ts';
 import {
   ALL,
   ANY,
@@ -100,16 +101,9 @@ function castClosest(rays: RayTable, scratch: RayScratch, begin: number, end: nu
       continue;
     }
     const isInside = best.code === INSIDE;
-    const { hit } = best;
     rays.status[row] = isInside ? RayStatus.StartsInside : RayStatus.Hit;
-    rays.ids[row] = id;
-    rays.t[row] = hit.t;
+    storeHit(rays, row, id, best.hit);
     if (isInside) rays.t[row] = 0;
-    for (let c = 0; c < 3; c++) rays.normals[4 * row + c] = hit.normal[c];
-    rays.normals[4 * row + 3] = hit.bound;
-    rays.child[row] = hit.child;
-    for (let c = 0; c < 2; c++) rays.barycentrics[2 * row + c] = hit.weights[c];
-    rays.material[row] = hit.material;
   }
 }
 
@@ -133,8 +127,7 @@ function castAny(rays: RayTable, scratch: RayScratch, begin: number, end: number
 function castAll(frame: Frame, scratch: RayScratch, begin: number, end: number): void {
   const { rays } = frame;
   const { counts, stagedAt, words } = rays;
-  const { stagedIds, stagedT, stagedNormals, stagedChild, stagedBarycentrics, stagedMaterial } = rays;
-  const room = stagedIds.length;
+  const room = rays.staged.ids.length;
   const first = startBlock(rays, scratch, ALL);
   const wide = wideRays(rays, scratch);
   const withChildren = hasChildren(frame);
@@ -155,17 +148,8 @@ function castAll(frame: Frame, scratch: RayScratch, begin: number, end: number):
   }
   let to = reserve(words, STAGED, total, room);
   if (to < 0) return;
-  const { ids, t, normals, children, barycentrics, materials, order } = scratch.hits;
-  for (let k = 0; k < total; k++) {
-    const from = order[k];
-    stagedIds[to + k] = ids[from];
-    stagedT[to + k] = t[from];
-    for (let c = 0; c < 4; c++) stagedNormals[4 * (to + k) + c] = normals[4 * from + c];
-    if (!withChildren) continue;
-    stagedChild[to + k] = children[from];
-    for (let c = 0; c < 2; c++) stagedBarycentrics[2 * (to + k) + c] = barycentrics[2 * from + c];
-    stagedMaterial[to + k] = materials[from];
-  }
+  const { hits } = scratch;
+  for (let k = 0; k < total; k++) copyHit(rays.staged, to + k, hits, hits.order[k], withChildren);
   for (let ray = begin; ray < end; ray++) {
     stagedAt[ray] = to;
     to += counts[ray];
@@ -191,9 +175,9 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number, w
     for (let c = 0; c < 3; c++) hits.normals[4 * end + c] = hit[HIT_NORMAL + c];
     hits.normals[4 * end + 3] = hit[HIT_BOUND];
     if (withChildren) {
-      hits.children[end] = hit[HIT_CHILD];
+      hits.child[end] = hit[HIT_CHILD];
       for (let c = 0; c < 2; c++) hits.barycentrics[2 * end + c] = hit[HIT_WEIGHTS + c];
-      hits.materials[end] = hit[HIT_MATERIAL];
+      hits.material[end] = hit[HIT_MATERIAL];
     }
     end++;
   }
@@ -203,28 +187,27 @@ function collect(scratch: RayScratch, wide: WideRays, row: number, at: number, w
 /** Moves the hits of rays [begin, end) from the staging to their columns. */
 function placeHits(frame: Frame, begin: number, end: number): void {
   const { rays } = frame;
-  const { counts, stagedAt, starts, allIds, allT, allNormals, allChild, allBarycentrics, allMaterial } = rays;
-  const { stagedIds, stagedT, stagedNormals, stagedChild, stagedBarycentrics, stagedMaterial } = rays;
+  const { counts, stagedAt, starts, all, staged } = rays;
   const withChildren = hasChildren(frame);
-  if (!withChildren) {
-    const last = starts[end];
-    allChild.fill(NO_CHILD, starts[begin], last);
-    allBarycentrics.fill(0, 2 * starts[begin], 2 * last);
-    allMaterial.fill(0, starts[begin], last);
-  }
   for (let ray = begin; ray < end; ray++) {
-    const from = stagedAt[ray];
-    const to = starts[ray];
-    for (let k = 0; k < counts[ray]; k++) {
-      allIds[to + k] = stagedIds[from + k];
-      allT[to + k] = stagedT[from + k];
-      for (let c = 0; c < 4; c++) allNormals[4 * (to + k) + c] = stagedNormals[4 * (from + k) + c];
-      if (!withChildren) continue;
-      allChild[to + k] = stagedChild[from + k];
-      for (let c = 0; c < 2; c++) allBarycentrics[2 * (to + k) + c] = stagedBarycentrics[2 * (from + k) + c];
-      allMaterial[to + k] = stagedMaterial[from + k];
-    }
+    for (let k = 0; k < counts[ray]; k++) copyHit(all, starts[ray] + k, staged, stagedAt[ray] + k, withChildren);
   }
+  if (withChildren) return;
+  const last = starts[end];
+  all.child.fill(NO_CHILD, starts[begin], last);
+  all.barycentrics.fill(0, 2 * starts[begin], 2 * last);
+  all.material.fill(0, starts[begin], last);
+}
+
+/** @param withChildren whether child, weights and material are copied, too */
+function copyHit(to: HitColumns, at: number, from: HitColumns, row: number, withChildren: boolean): void {
+  to.ids[at] = from.ids[row];
+  to.t[at] = from.t[row];
+  for (let c = 0; c < 4; c++) to.normals[4 * at + c] = from.normals[4 * row + c];
+  if (!withChildren) return;
+  to.child[at] = from.child[row];
+  for (let c = 0; c < 2; c++) to.barycentrics[2 * at + c] = from.barycentrics[2 * row + c];
+  to.material[at] = from.material[row];
 }
 
 /** Whether the scene has shapes with children. */
@@ -267,7 +250,7 @@ function writeNone(rays: RayTable, row: number, code: number): void {
 }
 
 /** Whether the hit has no normal: the origin lies in the body. */
-function isInside({ normals, order }: HitColumns, at: number): boolean {
+function isInside({ normals, order }: BlockHits, at: number): boolean {
   const hit = 4 * order[at];
   return normals[hit] === 0 && normals[hit + 1] === 0 && normals[hit + 2] === 0;
 }
