@@ -242,13 +242,25 @@ describe('cross-origin isolated', () => {
     expect(await page.locator('#report-running').textContent()).toMatch(
       /^2,000 cuboids that fall into a yard: 600 steps on (one thread|\d+ threads), kernel auto$/,
     );
+    // the picture of the end is drawn
+    await page.locator('#report-progress').evaluate((bar) => {
+      Object.defineProperty(bar, 'value', {
+        set: (part: number) => {
+          globalThis.drawsPixels = part === 1;
+        },
+      });
+    });
     await page.locator('#report-result').waitFor({ timeout: 150_000 });
+    await page.evaluate(() => {
+      globalThis.drawsPixels = false;
+    });
     const picture = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download picture' }).click();
     expect((await picture).suggestedFilename()).toBe('hullstorm-benchmark.png');
     await (await picture).saveAs(join(ARTIFACTS, 'demo-benchmark-picture.png'));
-    const size = (image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight];
-    expect(await page.locator('#report-picture').evaluate(size)).toEqual([1200, 630]);
+    const [size, colors] = await page.locator('#report-picture').evaluate(readColors);
+    expect(size).toEqual([1200, 630]);
+    expect(colors).toBeGreaterThan(100);
     const waiting = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download JSON' }).click();
     const saved = await (await waiting).createReadStream();
@@ -620,6 +632,15 @@ test('on a host that sends the headers no service worker is asked for', async ()
   await page.close();
   await site.close();
 });
+
+/** The size of a picture, and how many colors are in its upper half. */
+function readColors(image: Element): [size: [number, number], colors: number] {
+  const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(image as HTMLImageElement, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height / 2);
+  return [[width, height], new Set(new Uint32Array(data.buffer)).size];
+}
 
 function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPage> {
   return openPage(browser, `${url}${start}`, viewport, drawNothing);
