@@ -1,6 +1,6 @@
 /**
  * `npm run example:pictures`: runs the examples, and draws the scene in which each ends by rays of hullstorm, to
- * docs/images/examples. Examples in the plane are drawn as outlines.
+ * docs/images/examples. The example in the plane is drawn as outlines, where most is to be seen.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -60,14 +60,18 @@ Engine.prototype.close = function (this: Engine) {
   if (this.scene.count > 0) snapshot = this.scene.snapshot();
   return close.call(this);
 };
-/** Planar shapes by id, and their scene. */
+/** Planar shapes by id. */
 const outlines: PlanarShape[] = [];
-let planar: PlanarScene | undefined;
-const { addShape } = PlanarScene.prototype;
+/** The planar scene when it had the most colliders: at its end the field is empty. */
+const fullest = { count: 0, picture: '' };
+const { addShape, removeCollider } = PlanarScene.prototype;
 PlanarScene.prototype.addShape = function (this: PlanarScene, shape: PlanarShape) {
-  planar = this;
   outlines.push(shape);
   return addShape.call(this, shape);
+};
+PlanarScene.prototype.removeCollider = function (this: PlanarScene, id: number) {
+  if (this.count > fullest.count) Object.assign(fullest, { count: this.count, picture: outlined(this) });
+  removeCollider.call(this, id);
 };
 
 mkdirSync(FOLDER, { recursive: true });
@@ -78,7 +82,7 @@ for (const [name, [eye, goal]] of Object.entries(VIEWS)) {
   writeFileSync(join(FOLDER, `${name}.png`), await draw(snapshot, eye, goal));
 }
 await import('../examples/game2d.ts');
-writeFileSync(join(FOLDER, 'game2d.svg'), outlined());
+writeFileSync(join(FOLDER, 'game2d.svg'), fullest.picture);
 
 async function draw(bytes: Uint8Array, eye: Vector, goal: Vector): Promise<Buffer> {
   const [wide, high] = [FINE * WIDTH, FINE * HEIGHT];
@@ -134,9 +138,7 @@ async function draw(bytes: Uint8Array, eye: Vector, goal: Vector): Promise<Buffe
 }
 
 /** The planar scene as SVG: 40 m wide. */
-function outlined(): string {
-  if (!planar) throw new Error('game2d: expected a planar scene, got none');
-  const { rows, shapes, positions, angles } = planar;
+function outlined({ rows, shapes, positions, angles }: PlanarScene): string {
   const drawn: string[] = [];
   for (let id = 0; id < rows; id++) {
     const shape = outlines[shapes[id]];

@@ -1,22 +1,27 @@
 /** A picture of a report, to share: the bodies at the end, and what was measured. */
 import type { Report } from './benchmark.ts';
+import type { Snapshot } from './stage.ts';
 
 /** px */
 const SIZE = { width: 1200, height: 630 };
+/** Height of the text, at the bottom. */
+const BAR = 210;
 const FONT = 'Inter, "Segoe UI", system-ui, "DejaVu Sans", sans-serif';
 
-/** @param view a picture of the bodies @returns a PNG file */
-export async function drawReport(report: Report, view: CanvasImageSource & { width: number; height: number }) {
+/** @param view of the bodies, which come to the middle, as far as it reaches @returns a PNG file */
+export async function drawReport(report: Report, { image, center }: Snapshot) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('report: expected a 2D canvas, got none');
   const { width, height } = SIZE;
-  const scale = Math.max(width / view.width, height / view.height);
-  const [wide, high] = [scale * view.width, scale * view.height];
-  context.drawImage(view, (width - wide) / 2, (height - high) / 2, wide, high);
+  const scale = Math.max(width / image.width, height / image.height);
+  const [wide, high] = [scale * image.width, scale * image.height];
+  const left = Math.min(Math.max(width / 2 - center[0] * wide, width - wide), 0);
+  const top = Math.min(Math.max((height - BAR) / 2 - center[1] * high, height - high), 0);
+  context.drawImage(image, left, top, wide, high);
   context.fillStyle = 'rgb(15 20 36 / 88%)';
-  context.fillRect(0, height - 210, width, 210);
+  context.fillRect(0, height - BAR, width, BAR);
   const write = (text: string, x: number, y: number, size: number, color: string, weight = 400) => {
     context.font = `${weight} ${size}px ${FONT}`;
     context.fillStyle = color;

@@ -16,6 +16,13 @@ const TURN_STEP = 0.08; // radians per key press
 
 type Triple = [number, number, number];
 
+/** A picture of what is seen. */
+export interface Snapshot {
+  readonly image: CanvasImageSource & { width: number; height: number };
+  /** Where the bodies are in it: parts of its width and of its height. */
+  readonly center: readonly [number, number];
+}
+
 export interface Stage {
   /** The graphics card, if the browser tells it. */
   readonly graphics: string;
@@ -45,8 +52,7 @@ export interface Stage {
   /** Looks from where another stage looks, at the same place. */
   lookAs(other: Stage): void;
   readonly target: Triple;
-  /** A picture of what is seen. */
-  snapshot(): HTMLCanvasElement;
+  snapshot(): Snapshot;
   /** Frees the graphics memory. */
   dispose(): void;
   /** Draws if anything has changed. @param isMoved whether bodies have moved @returns whether it drew */
@@ -205,7 +211,11 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       // a browser keeps what is drawn until the end of the task
       picture.draw(true);
       copy.getContext('2d')?.drawImage(canvas, 0, 0);
-      return copy;
+      const center = [
+        (1 - covered.right / canvas.clientWidth) / 2,
+        (1 - covered.bottom / canvas.clientHeight) / 2,
+      ] as const;
+      return { image: copy, center };
     },
     dispose() {
       observer.disconnect();

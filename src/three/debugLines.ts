@@ -11,8 +11,8 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
-import { isA, type Keys, readOptions } from '../checks.ts';
-import { flag, refuse } from '../errors.ts';
+import { checkKindOf, isA, type Keys, readOptions } from '../checks.ts';
+import { flag, integerIn, refuse } from '../errors.ts';
 import { Bridge } from './bridge.ts';
 import { outlineOf } from './outlines.ts';
 
@@ -50,7 +50,7 @@ export interface DebugLinesOptions {
   readonly contacts?: boolean | undefined;
   /** Whether normals of contacts and of hits are. Default: false. */
   readonly normals?: boolean | undefined;
-  /** Colors other than the default ones. */
+  /** Colors other than the default ones, as three.js takes them: '#ffb347', 'white', 0xffb347, a `Color`. */
   readonly colors?: { readonly [K in DebugColor]?: ColorRepresentation | undefined } | undefined;
 }
 
@@ -59,6 +59,14 @@ const KEYS: Keys<DebugLinesOptions> = { shapes: 0, bounds: 0, contacts: 0, norma
 const [CROSS, NORMAL] = [0.05, 0.3];
 /** The statics column of a sleeping body. */
 const ASLEEP = 2;
+
+function colorOf(at: string, value: ColorRepresentation): Color {
+  if (typeof value === 'number') integerIn(at, value, 0, 0xffffff);
+  const color = new Color(Number.NaN, 0, 0);
+  // what three.js does not know leaves the color as it is
+  checkKindOf(at, "a color such as '#ffb347'", value, () => color.set(value).toArray().every(Number.isFinite));
+  return color;
+}
 
 const vectorAt = (column: ArrayLike<number>, at: number) => new Vector3().fromArray(column as number[], at);
 
@@ -90,10 +98,10 @@ export class DebugLines extends LineSegments<BufferGeometry, LineBasicMaterial> 
     if (!isA(bridge, Bridge)) refuse(`${where}: bridge`, 'a bridge made by createBridge', bridge);
     const { colors, ...shown } = readOptions(`${where}: options`, options, KEYS);
     const all = { ...COLORS, ...readOptions<object>(`${where}: colors`, colors, COLORS) };
+    const tints = Object.entries(all).map(([name, color]) => [name, colorOf(`${where}: colors: ${name}`, color)]);
     for (const [key, value] of Object.entries(shown)) flag(`${where}: ${key}`, value);
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true, depthTest: false, transparent: true }));
     Object.assign(this, shown, { frustumCulled: false, renderOrder: 1e6 });
-    const tints = Object.entries(all).map(([name, color]) => [name, new Color(color)]);
     this.#colors = Object.fromEntries(tints) as Record<DebugColor, Color>;
     this.#bridge = bridge;
   }

@@ -10,6 +10,10 @@ const FUNCTION: Kind = { takes: ['function', 'class'], either: [] };
 const VERTICES = optional({ takes: [], either: NUMBER.either });
 /** Zeros are refused. */
 const SCALE = optional({ takes: [], either: VECTOR.takes });
+/** Colors of three.js: 0..0xffffff, and names, of which there is none here. */
+const COLOR: Kind = optional({ takes: ['0', '1'], either: ['-0'] });
+const DRAWN = ['awake', 'asleep', 'static', 'kinematic', 'sensor', 'bounds', 'contact', 'normal', 'ray'];
+const COLOR_KEYS = Object.fromEntries(DRAWN.map((name) => [name, COLOR]));
 const LIST: Kind = { takes: [], either: ANYTHING.takes };
 
 /** What can be sent to a worker. */
@@ -107,7 +111,8 @@ export function threeCalls({ dynamics }: Fixture, bodyOptions: Readonly<Record<s
       undo: () => bridge.addObject(known),
     },
     'new DebugLines': {
-      run: (...given: never[]) => new three.DebugLines(...(given as unknown as [three.Bridge])),
+      run: (own: three.Bridge, shown?: three.DebugLinesOptions, colors?: three.DebugLinesOptions['colors']) =>
+        new three.DebugLines(own, colors === undefined ? shown : { colors }),
       args: [
         argument('bridge', bridge, NOTHING),
         options('DebugLinesOptions', {
@@ -117,6 +122,7 @@ export function threeCalls({ dynamics }: Fixture, bodyOptions: Readonly<Record<s
           normals: optional(FLAG),
           colors: OPTIONS,
         }),
+        options('', COLOR_KEYS, 'colors'),
       ],
     },
     'DebugLines.update': method(lines, 'update'),

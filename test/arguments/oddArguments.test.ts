@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { QueryError } from 'hullstorm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Kind, ODD } from './oddValues.ts';
 import { publicApis } from './publicCalls.ts';
 import { type Argument, type Call, callsOf, type Fixture, makeFixture } from './table.ts';
@@ -29,6 +29,8 @@ const fixture: Fixture = await makeFixture();
 const calls = callsOf(fixture);
 
 beforeAll(reset);
+// three.js warns of colors that it does not know
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => Promise.all([fixture.engine, fixture.world, fixture.planar].map((engine) => engine.close())));
 
 /** The scene and the list as they were made. */

@@ -184,6 +184,9 @@ describe('cross-origin isolated', () => {
     for (const name of ['p50', 'p95', 'p99', 'max']) expect(Number(first[name])).toBeGreaterThan(0);
     expect(Number(first.p50)).toBeLessThanOrEqual(Number(first.max));
     expect(first).toMatchObject({ bodies: '300', kernel: 'simd' });
+    expect(Number(first['frames per s'])).toBeGreaterThan(0);
+    // the processor draws, and tells no time; test/demo/gpuTimer.test.ts
+    expect(first['GPU ms']).toBe('–');
     expect(Number(first.pairs?.replace(',', ''))).toBeGreaterThanOrEqual(Number(first.contacts));
     expect(first['pairs per s']).toMatch(/^[\d.]+ [kM]$/);
     expect(Number(first.threads)).toBe(await threads(page));
@@ -236,7 +239,28 @@ describe('cross-origin isolated', () => {
     await steps(page, 5);
     await page.getByRole('button', { name: 'Benchmark' }).click();
     await expect.poll(() => page.locator('#report-title').textContent(), PATIENCE).toBe('Benchmark running');
+    expect(await page.locator('#report-running').textContent()).toMatch(
+      /^2,000 cuboids that fall into a yard: 600 steps on (one thread|\d+ threads), kernel auto$/,
+    );
+    // the picture of the end is drawn
+    await page.locator('#report-progress').evaluate((bar) => {
+      Object.defineProperty(bar, 'value', {
+        set: (part: number) => {
+          globalThis.drawsPixels = part === 1;
+        },
+      });
+    });
     await page.locator('#report-result').waitFor({ timeout: 150_000 });
+    await page.evaluate(() => {
+      globalThis.drawsPixels = false;
+    });
+    const picture = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download picture' }).click();
+    expect((await picture).suggestedFilename()).toBe('hullstorm-benchmark.png');
+    await (await picture).saveAs(join(ARTIFACTS, 'demo-benchmark-picture.png'));
+    const [size, colors] = await page.locator('#report-picture').evaluate(readColors);
+    expect(size).toEqual([1200, 630]);
+    expect(colors).toBeGreaterThan(100);
     const waiting = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download JSON' }).click();
     const saved = await (await waiting).createReadStream();
@@ -269,6 +293,38 @@ describe('cross-origin isolated', () => {
     await expect.poll(() => bodies(page), PATIENCE).toBe(200);
     await steps(page, 3);
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('a link restores scene, settings and camera in a fresh page', async () => {
+    const { page, errors } = await openDemo(site.url, '#scene=heap&count=150&seed=7');
+    await steps(page, 2);
+    await page.getByLabel('Workers').selectOption('0');
+    await page.getByLabel('Kernel').selectOption('scalar');
+    await page.getByRole('slider', { name: 'Margin' }).press('ArrowRight');
+    await steps(page, 2);
+    await page.locator('#view').focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', '+']) await page.keyboard.press(key);
+    await cameraRests(page);
+    await page.locator('#copy-link').click();
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/camera=/);
+    const fresh = await openDemo(page.url(), '');
+    await steps(fresh.page, 2);
+    const chosen = { scene: 'heap', count: 150, seed: 7, workers: 0, kernel: 'scalar', margin: 0.025 };
+    expect(await settings(fresh.page)).toEqual(chosen);
+    expect(await settings(page)).toEqual(chosen);
+    for (const place of [
+      [0, 0, 0],
+      [5, 1, 5],
+      [-5, 2, 3],
+    ] as const) {
+      const [x, y] = await seenAt(page, [...place]);
+      const [freshX, freshY] = await seenAt(fresh.page, [...place]);
+      // the camera has two decimals in a link; the page is 120 px high
+      expect(Math.hypot(x - freshX, y - freshY)).toBeLessThan(2);
+    }
+    expect([...errors, ...fresh.errors]).toEqual([]);
+    await fresh.page.close();
     await page.close();
   });
 
@@ -576,6 +632,15 @@ test('on a host that sends the headers no service worker is asked for', async ()
   await page.close();
   await site.close();
 });
+
+/** The size of a picture, and how many colors are in its upper half. */
+function readColors(image: Element): [size: [number, number], colors: number] {
+  const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(image as HTMLImageElement, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height / 2);
+  return [[width, height], new Set(new Uint32Array(data.buffer)).size];
+}
 
 function openDemo(url: string, start = START, viewport = SMALL): Promise<OpenPage> {
   return openPage(browser, `${url}${start}`, viewport, drawNothing);

@@ -143,6 +143,21 @@ test('Firefox: a phone, with the panel folded and open', async () => {
   }
 });
 
+test('Firefox without WebGL: a sentence, and no panel', async () => {
+  const browser = await openFirefox({ 'webgl.disabled': true });
+  try {
+    const page = await browser.open(site.url, { width: 390, height: 844 });
+    const alert = `document.querySelector('#error:not([hidden])')?.textContent ?? ''`;
+    await expect.poll(() => page.evaluate(alert), PATIENCE).toMatch(/No WebGL.*This page draws with WebGL/s);
+    await writeFile(join(ARTIFACTS, 'demo-no-webgl-firefox.png'), await page.screenshot());
+    const controls = `[...document.querySelectorAll('#panel, #scenes, button, input, select')]
+      .filter((part) => part.checkVisibility()).map(({ id }) => id)`;
+    expect(await page.evaluate(controls)).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
 test('WebKitGTK: no SharedArrayBuffer, so one thread, and it says why', async () => {
   const { info, workers, isDisabled, title, isolation } = await show('webkit', openWebKit());
   expect(info).toMatchObject({ threads: 1, shared: false });

@@ -23,7 +23,7 @@ export async function openFirefox(
   return {
     async open(url, size = { width: 1280, height: 720 }) {
       const page = await browser.newPage();
-      await page.setViewport(size);
+      await page.setViewport(size).catch(ignoreOrientation);
       await page.goto(url);
       return {
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,
@@ -33,4 +33,9 @@ export async function openFirefox(
     },
     close: () => browser.close(),
   };
+}
+
+/** Firefox 140 sets the size, and does not know the orientation that puppeteer sends with it. */
+function ignoreOrientation(error: Error): void {
+  if (!/unknown command emulation\.setScreenOrientationOverride/.test(error.message)) throw error;
 }

@@ -224,3 +224,78 @@ test('each query is the first call of an engine', async () => {
   expect(errors).toEqual([]);
   await page.close();
 });
+
+describe('adapters of examples/, in pages of those projects', () => {
+  const MAP = {
+    three: './three/three.module.js',
+    'three/addons/': './addons/',
+    hullstorm: './hullstorm.min.js',
+    'hullstorm/dynamics': './hullstorm.min.js',
+  };
+  const openModule = (name: string, script: string) => {
+    const map = `<script type="importmap">${JSON.stringify({ imports: MAP })}</script>`;
+    return openScript(name, `${map}<script type="module">${script}</script>`);
+  };
+
+  test('HullstormPhysics.js among the addons of three.js: a mesh falls on another one, and rests', async () => {
+    await cp(join(ROOT, 'node_modules/three/build'), join(folder, 'own/three'), { recursive: true });
+    await cp(join(ROOT, 'examples/threeAddon'), join(folder, 'own/addons/physics'), { recursive: true });
+    const { page, errors } = await openModule(
+      'addon',
+      `import { BoxGeometry, Mesh, Scene } from 'three';
+      import { HullstormPhysics } from 'three/addons/physics/HullstormPhysics.js';
+      const physics = await HullstormPhysics(new URL('hullstorm.min.js', location.href).href);
+      const [scene, ground, crate] = [new Scene(), new Mesh(new BoxGeometry(9, 1, 9)), new Mesh(new BoxGeometry())];
+      ground.position.y = -0.5;
+      ground.userData.physics = { mass: 0 };
+      crate.position.y = 1;
+      crate.userData.physics = { mass: 1 };
+      scene.add(ground, crate);
+      physics.addScene(scene);
+      const { awake } = physics.dynamics;
+      while (awake[1]) await new Promise(requestAnimationFrame);
+      globalThis.answer = crate.position.toArray();
+      await physics.dispose();`,
+    );
+    await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 60_000 });
+    const place = await page.evaluate(() => (globalThis as unknown as { answer: number[] }).answer);
+    expect(place).toEqual([0, 0.5, 0].map((x) => expect.closeTo(x, 2)));
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('the implementation for js-physics-benchmarks: a ball falls on a box, and a ray meets it', async () => {
+    const sources = join(ROOT, 'examples/jsPhysicsBenchmarks/src');
+    await build({
+      stdin: { contents: `export * from './impls/hullstorm-impl.ts'; export * from './api.ts'`, resolveDir: sources },
+      bundle: true,
+      format: 'esm',
+      external: ['hullstorm', 'hullstorm/*'],
+      outfile: join(folder, 'own/impl.js'),
+    });
+    const { page, errors } = await openModule(
+      'benchmarks',
+      `import * as impl from './impl.js';
+      await impl.init();
+      const world = impl.createWorld();
+      const add = (desc, motionType, position) => {
+        const shape = impl.createShape(world, desc);
+        return impl.createRigidBody(world, { shape, motionType, position, mass: 1 }, shape);
+      };
+      add({ type: impl.ShapeType.BOX, halfExtents: [9, 1, 9] }, impl.MotionType.STATIC, [0, -1, 0]);
+      const ball = add({ type: impl.ShapeType.SPHERE, radius: 0.5 }, impl.MotionType.DYNAMIC, [0, 2, 0]);
+      for (let k = 0; k < 150; k++) impl.stepSimulation(world, 1 / 60);
+      const place = [0, 0, 0];
+      impl.getBodyPosition(place, world, ball);
+      const ray = { hit: false, fraction: 0 };
+      impl.raycastClosest(ray, world, [0, 11, 0], [0, -1, 0], 20);
+      globalThis.answer = [place[1], ray.hit, ray.fraction];
+      impl.disposeWorld(world);`,
+    );
+    await page.waitForFunction(() => 'answer' in globalThis, undefined, { timeout: 60_000 });
+    const answer = await page.evaluate(() => (globalThis as unknown as { answer: unknown[] }).answer);
+    expect(answer).toEqual([expect.closeTo(0.5, 2), true, expect.closeTo(0.5, 2)]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

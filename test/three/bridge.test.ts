@@ -24,6 +24,7 @@ import {
   BoxGeometry,
   type BufferGeometry,
   CapsuleGeometry,
+  Color,
   ConeGeometry,
   CylinderGeometry,
   Group,
@@ -41,7 +42,7 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seeded } from '../../scenes/random.ts';
 import { probe } from '../support/probe.ts';
 
@@ -830,6 +831,20 @@ describe('debug lines', () => {
     expect(() => new DebugLines(dynamics as unknown as Bridge)).toThrow(
       'new DebugLines: bridge: expected a bridge made by',
     );
+  });
+
+  test('refuse colors that three.js does not know, and say which', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {}); // of three.js
+    for (const [color, got] of [
+      ['whit', "'whit'"],
+      ['rgb(1, 2', "'rgb(1, 2'"],
+      [new Color(0, Number.NaN, 0), 'an instance of Color'],
+    ] as const) {
+      const message = `new DebugLines: colors: ray: expected a color such as '#ffb347', got ${got}`;
+      expect(() => new DebugLines(bridge, { colors: { ray: color } })).toThrow(message);
+    }
+    for (const color of ['white', '#fff', 'hsl(10, 50%, 50%)', 0xffffff, new Color(2, 0, 0)])
+      new DebugLines(bridge, { colors: { ray: color } }).dispose();
   });
 });
 
