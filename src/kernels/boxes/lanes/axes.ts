@@ -4,7 +4,7 @@
  */
 import { abs, type Lane, type LaneInt, type Mask, max, select, splat, sqrt, where } from '../../../language/lanes.ts';
 import { withSign } from '../../../math/lanes/signs.ts';
-import { cross, dot, type Mat3, type Vec3 } from '../../../math/lanes/vectors.ts';
+import { cross, dot, type Mat3, scale, type Vec3 } from '../../../math/lanes/vectors.ts';
 import type { FaceSeparations } from './separations.ts';
 
 /**
@@ -12,6 +12,8 @@ import type { FaceSeparations } from './separations.ts';
  */
 const ACCURATE = 1e-2;
 const PARALLEL = 1e-11;
+/** Stands for a length² of 0, which has no reciprocal. */
+const TINY = 1e-20;
 
 /** The best face so far: its separation, and its number. */
 export interface BestFace {
@@ -58,20 +60,29 @@ export interface Bar {
  */
 export function bestEdge(bar: Bar, r: Mat3, crosses: Mat3): BestEdge {
   let best: BestEdge = { square: bar.square, axis: 0, doubt: splat(false) };
-  best = edge(best, bar, 6, r.x.x, crosses.x.x);
-  best = edge(best, bar, 7, r.x.y, crosses.x.y);
-  best = edge(best, bar, 8, r.x.z, crosses.x.z);
-  best = edge(best, bar, 9, r.y.x, crosses.y.x);
-  best = edge(best, bar, 10, r.y.y, crosses.y.y);
-  best = edge(best, bar, 11, r.y.z, crosses.y.z);
-  best = edge(best, bar, 12, r.z.x, crosses.z.x);
-  best = edge(best, bar, 13, r.z.y, crosses.z.y);
-  return edge(best, bar, 14, r.z.z, crosses.z.z);
+  const x = squares(r.x);
+  best = edge(best, bar, 6, x.y + x.z, crosses.x.x);
+  best = edge(best, bar, 7, x.x + x.z, crosses.x.y);
+  best = edge(best, bar, 8, x.x + x.y, crosses.x.z);
+  const y = squares(r.y);
+  best = edge(best, bar, 9, y.y + y.z, crosses.y.x);
+  best = edge(best, bar, 10, y.x + y.z, crosses.y.y);
+  best = edge(best, bar, 11, y.x + y.y, crosses.y.z);
+  const z = squares(r.z);
+  best = edge(best, bar, 12, z.y + z.z, crosses.z.x);
+  best = edge(best, bar, 13, z.x + z.z, crosses.z.y);
+  return edge(best, bar, 14, z.x + z.y, crosses.z.z);
 }
 
-/** Tests a cross axis, unnormalized: the cosine between the edges, and the separation along the axis. */
-function edge(best: BestEdge, bar: Bar, axis: LaneInt, cosine: Lane, separation: Lane): BestEdge {
-  const sine2 = 1 - cosine * cosine;
+function squares(v: Vec3): Vec3 {
+  return { x: v.x * v.x, y: v.y * v.y, z: v.z * v.z };
+}
+
+/**
+ * Tests a cross axis, unnormalized: its squared length, which is the sine² of the edges, and the separation along it.
+ * 1 − cosine² would be sine², too, but the rounding of the cosine is large as a part of a small difference.
+ */
+function edge(best: BestEdge, bar: Bar, axis: LaneInt, sine2: Lane, separation: Lane): BestEdge {
   const share = 1 / sine2;
   const square = separation * abs(separation) * share;
   const most = separation + bar.error;
@@ -108,8 +119,6 @@ export function contactAlong(faces: BestFace, edges: BestEdge, r: Mat3, t: Vec3,
     y: where(toX, r.y.x) + where(toY, r.y.y) + where(toZ, r.y.z),
     z: where(toX, r.z.x) + where(toY, r.z.y) + where(toZ, r.z.z),
   };
-  const along = where(ofX, column.x) + where(ofY, column.y) + where(ofZ, column.z);
-  const share = 1 / sqrt(1 - along * along);
   const one: Lane = 1;
   const own: Vec3 = {
     x: select(axis === 0, one, column.x),
@@ -117,11 +126,13 @@ export function contactAlong(faces: BestFace, edges: BestEdge, r: Mat3, t: Vec3,
     z: select(axis === 2, one, column.z),
   };
   const product: Vec3 = {
-    x: share * (where(ofY, column.z) - where(ofZ, column.y)),
-    y: share * (where(ofZ, column.x) - where(ofX, column.z)),
-    z: share * (where(ofX, column.y) - where(ofY, column.x)),
+    x: where(ofY, column.z) - where(ofZ, column.y),
+    y: where(ofZ, column.x) - where(ofX, column.z),
+    z: where(ofX, column.y) - where(ofY, column.x),
   };
-  const axes = select(crossed, product, own);
+  // the product is 0 where a face is best
+  const sine2 = max(dot(product, product), TINY);
+  const axes = select(crossed, scale(1 / sqrt(sine2), product), own);
   const facing = dot(t, axes);
   return {
     normal: { x: withSign(axes.x, facing), y: withSign(axes.y, facing), z: withSign(axes.z, facing) },
@@ -133,15 +144,15 @@ export function contactAlong(faces: BestFace, edges: BestEdge, r: Mat3, t: Vec3,
 /** Whether any inaccurate cross axis could have less penetration than the contact. */
 export function hasDoubt(contact: Contact, bar: Bar, r: Mat3, crosses: Mat3): Mask {
   return (
-    isDoubtful(contact, bar, r.x.x, crosses.x.x, { x: 0, y: -r.z.x, z: r.y.x }) ||
-    isDoubtful(contact, bar, r.x.y, crosses.x.y, { x: 0, y: -r.z.y, z: r.y.y }) ||
-    isDoubtful(contact, bar, r.x.z, crosses.x.z, { x: 0, y: -r.z.z, z: r.y.z }) ||
-    isDoubtful(contact, bar, r.y.x, crosses.y.x, { x: r.z.x, y: 0, z: -r.x.x }) ||
-    isDoubtful(contact, bar, r.y.y, crosses.y.y, { x: r.z.y, y: 0, z: -r.x.y }) ||
-    isDoubtful(contact, bar, r.y.z, crosses.y.z, { x: r.z.z, y: 0, z: -r.x.z }) ||
-    isDoubtful(contact, bar, r.z.x, crosses.z.x, { x: -r.y.x, y: r.x.x, z: 0 }) ||
-    isDoubtful(contact, bar, r.z.y, crosses.z.y, { x: -r.y.y, y: r.x.y, z: 0 }) ||
-    isDoubtful(contact, bar, r.z.z, crosses.z.z, { x: -r.y.z, y: r.x.z, z: 0 })
+    isDoubtful(contact, bar, crosses.x.x, { x: 0, y: -r.z.x, z: r.y.x }) ||
+    isDoubtful(contact, bar, crosses.x.y, { x: 0, y: -r.z.y, z: r.y.y }) ||
+    isDoubtful(contact, bar, crosses.x.z, { x: 0, y: -r.z.z, z: r.y.z }) ||
+    isDoubtful(contact, bar, crosses.y.x, { x: r.z.x, y: 0, z: -r.x.x }) ||
+    isDoubtful(contact, bar, crosses.y.y, { x: r.z.y, y: 0, z: -r.x.y }) ||
+    isDoubtful(contact, bar, crosses.y.z, { x: r.z.z, y: 0, z: -r.x.z }) ||
+    isDoubtful(contact, bar, crosses.z.x, { x: -r.y.x, y: r.x.x, z: 0 }) ||
+    isDoubtful(contact, bar, crosses.z.y, { x: -r.y.y, y: r.x.y, z: 0 }) ||
+    isDoubtful(contact, bar, crosses.z.z, { x: -r.y.z, y: r.x.z, z: 0 })
   );
 }
 
@@ -150,10 +161,11 @@ export function hasDoubt(contact: Contact, bar: Bar, r: Mat3, crosses: Mat3): Ma
  * if it is nearly the normal: along every direction within a right angle of the normal n of a point contact, the depth
  * is at least depth × cosine, because separation is a concave function of the direction.
  */
-function isDoubtful(contact: Contact, bar: Bar, cosine: Lane, separation: Lane, axis: Vec3): Mask {
+function isDoubtful(contact: Contact, bar: Bar, separation: Lane, axis: Vec3): Mask {
   const sine2 = dot(axis, axis);
   const most = separation + bar.error;
-  const could = 1 - cosine * cosine <= ACCURATE && most * abs(most) > bar.square * sine2;
+  // sines by rows and by columns differ by rounding
+  const could = sine2 <= 1.0001 * ACCURATE && most * abs(most) > bar.square * sine2;
   // parallel edges are skipped
   const parallel = sine2 <= 4e-12;
   const beside = cross(axis, contact.normal);

@@ -87,7 +87,8 @@ function depthOfFour(context: Ints, rows: Rows, k: Int): void {
   }
 
   let doubt = edges.doubt;
-  if (any(doubt)) doubt = hasDoubt(contact, bar, r, crosses);
+  // the test of all lanes runs if one is in doubt: it must not change the others
+  if (any(doubt)) doubt = doubt && hasDoubt(contact, bar, r, crosses);
   writeDepth(context, rows, k, pose, contact, meeting);
   // squares of separations are in the range of f32
   const ordinary = size > 1e-15 && size < 1e15;
