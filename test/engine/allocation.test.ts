@@ -35,12 +35,9 @@ const CHILDREN = sweep<readonly (readonly [string, string, number])[]>(
     ['simd', 'mesh,field,compound', 0],
     ['simd', 'mesh', 1],
   ],
-  PORTABLE.flatMap((kernel) => [
-    [kernel, 'mesh', 0],
-    [kernel, 'mesh', 1],
-    [kernel, 'field', 0],
-    [kernel, 'compound', 0],
-  ]),
+  PORTABLE.flatMap((kernel) =>
+    ['mesh', 'field', 'compound'].flatMap((ground) => [[kernel, ground, 0] as const, [kernel, ground, 1] as const]),
+  ),
 );
 test.each(CHILDREN)(
   'kernel %s: queries over the children of %s allocate nothing, %d workers',

@@ -80,7 +80,7 @@ function testTriangle(
   const source = isField ? child : triangles[TRIANGLE_STRIDE * child + SOURCE];
   if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
   writeChildHit(hit, whole, code, source, isField ? 0 : materials[child]);
-  return takeHit(view, scratch, row, code, result);
+  return takeHit(view, scratch, row, source, code, result);
 }
 
 /** @param child in the pool of parts */
@@ -99,5 +99,5 @@ function testPart(view: RayView, scratch: RayScratch, row: number, child: number
   if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
   turnPart(body, whole);
   writeChildHit(hit, body, code, source, 0);
-  return takeHit(view, scratch, row, code, result);
+  return takeHit(view, scratch, row, source, code, result);
 }

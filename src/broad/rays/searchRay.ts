@@ -58,7 +58,7 @@ function testBody(view: RayView, scratch: RayScratch, row: number, result: numbe
   if (isLeftOut(view, code)) return result;
   delayHit(view, numbers, code);
   if (view.mode === ALL || isNearer(numbers, row, NO_CHILD)) writeHit(hit, body, code);
-  return takeHit(view, scratch, row, code, result);
+  return takeHit(view, scratch, row, NO_CHILD, code, result);
 }
 
 function searchPlanes(view: RayView, scratch: RayScratch, result: number): number {
@@ -68,7 +68,7 @@ function searchPlanes(view: RayView, scratch: RayScratch, result: number): numbe
     const row = planes[PLANE_STRIDE * k + PLANE_ROW];
     if (!isSeen(view, row)) continue;
     const code = meetPlane(hit, ray, planes, PLANE_STRIDE * k);
-    if (!isLeftOut(view, code)) result = takeHit(view, scratch, row, code, result);
+    if (!isLeftOut(view, code)) result = takeHit(view, scratch, row, NO_CHILD, code, result);
     if (view.mode === ANY && result !== NONE) return result;
   }
   return result;

@@ -20,8 +20,18 @@ export function delayHit({ mode }: RayView, { hit, entry, ray }: RayNumbers, cod
   if (code !== INSIDE || mode === NEAREST) hit.t = Math.max(hit.t, entry / ray.length);
 }
 
-/** Takes the last hit, which is written, into the result of the search. @returns the new result */
-export function takeHit({ mode }: RayView, scratch: RayScratch, row: number, code: number, result: number): number {
+/**
+ * Takes the last hit, which is written, into the result of the search.
+ * @param child its number, as an integer: V8 may put a f64 that a call takes on the heap @returns the new result
+ */
+export function takeHit(
+  { mode }: RayView,
+  scratch: RayScratch,
+  row: number,
+  child: number,
+  code: number,
+  result: number,
+): number {
   if (mode === ANY) return 0;
   const { numbers } = scratch;
   const { hit } = numbers;
@@ -30,7 +40,7 @@ export function takeHit({ mode }: RayView, scratch: RayScratch, row: number, cod
     storeHit(scratch.hits, result, row, hit);
     return result + 1;
   }
-  if (!isNearer(numbers, row, hit.child)) return result;
+  if (!isNearer(numbers, row, child)) return result;
   keepHit(numbers.best, numbers.ray, hit, code, row);
   return row;
 }

@@ -15,9 +15,9 @@ const HALF_ROUNDING: Double = 1 / 1_048_576;
 const ROOM: Double = 1 / 1_048_576;
 const ROOM_SLACKS: Double = 4;
 
-/** Whether a row is a box without a radius. */
-export function isBox(shapes: RayShapes, word: Int, growth: Double): Flag {
-  return shapes.words[word + CORE] === BOX && growth === 0;
+/** Whether a row is a box without a radius. Takes the body: V8 may put a f64 that a call takes on the heap. */
+export function isBox(shapes: RayShapes, word: Int, body: BodyRay): Flag {
+  return shapes.words[word + CORE] === BOX && body.growth === 0;
 }
 
 /**
@@ -32,7 +32,7 @@ export function passesBox(body: BodyRay, shapes: RayShapes, word: Int, best: Bes
   const u = body.unit;
   const growth = body.growth;
   const rounding = HALF_ROUNDING * body.size;
-  const slack = body.slack + (isBox(shapes, word, growth) ? 0 : rounding);
+  const slack = body.slack + (isBox(shapes, word, body) ? 0 : rounding);
   const inverseX = inverseOf(u[0]);
   const inverseY = inverseOf(u[1]);
   const inverseZ = inverseOf(u[2]);

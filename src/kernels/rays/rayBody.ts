@@ -40,7 +40,7 @@ export function castConvex(body: BodyRay, geometry: RayGeometry, word: number, b
   const core = shapes.words[word + CORE];
   // the closed form of a ball or a capsule costs less than the box around it
   if (core !== POINT && core !== SEGMENT && !passesBox(body, shapes, word, best)) return MISSES;
-  return isBox(shapes, word, body.growth) ? meetBox(body) : castOther(body, geometry, word);
+  return isBox(shapes, word, body) ? meetBox(body) : castOther(body, geometry, word);
 }
 
 function castOther(body: BodyRay, geometry: RayGeometry, word: number): number {

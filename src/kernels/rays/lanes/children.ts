@@ -225,7 +225,7 @@ function testPart(context: Ints, tables: RayTables, child: Int): Flag {
   const isNear = passesBox(body, parts, word, best);
   if (!isNear) return false;
   let code: Int = MISSES;
-  if (isBox(parts, word, body.growth)) code = meetBox(body);
+  if (isBox(parts, word, body)) code = meetBox(body);
   else code = castOther(context, tables, rows, word);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);

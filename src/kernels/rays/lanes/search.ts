@@ -138,7 +138,7 @@ function testBody(context: Ints, tables: RayTables, row: Int): Flag {
   const isNear = passesBox(body, shapes, word, best);
   if (!isNear) return false;
   let code: Int = MISSES;
-  if (isBox(shapes, word, body.growth)) code = meetBox(body);
+  if (isBox(shapes, word, body)) code = meetBox(body);
   else code = castOther(context, tables, context[SHAPE_WORDS], word);
   if (!isHit(context, code)) return false;
   writeTime(hit, ray, body, code);
