@@ -149,7 +149,8 @@ function castAll(frame: Frame, scratch: RayScratch, begin: number, end: number):
   let to = reserve(words, STAGED, total, room);
   if (to < 0) return;
   const { hits } = scratch;
-  for (let k = 0; k < total; k++) copyHit(rays.staged, to + k, hits, hits.order[k], withChildren);
+  copyHits(rays.staged, to, hits, 0, total, hits.order);
+  if (withChildren) copyChildren(rays.staged, to, hits, 0, total, hits.order);
   for (let ray = begin; ray < end; ray++) {
     stagedAt[ray] = to;
     to += counts[ray];
@@ -190,7 +191,8 @@ function placeHits(frame: Frame, begin: number, end: number): void {
   const { counts, stagedAt, starts, all, staged } = rays;
   const withChildren = hasChildren(frame);
   for (let ray = begin; ray < end; ray++) {
-    for (let k = 0; k < counts[ray]; k++) copyHit(all, starts[ray] + k, staged, stagedAt[ray] + k, withChildren);
+    copyHits(all, starts[ray], staged, stagedAt[ray], counts[ray], undefined);
+    if (withChildren) copyChildren(all, starts[ray], staged, stagedAt[ray], counts[ray], undefined);
   }
   if (withChildren) return;
   const last = starts[end];
@@ -199,15 +201,43 @@ function placeHits(frame: Frame, begin: number, end: number): void {
   all.material.fill(0, starts[begin], last);
 }
 
-/** @param withChildren whether child, weights and material are copied, too */
-function copyHit(to: HitColumns, at: number, from: HitColumns, row: number, withChildren: boolean): void {
-  to.ids[at] = from.ids[row];
-  to.t[at] = from.t[row];
-  for (let c = 0; c < 4; c++) to.normals[4 * at + c] = from.normals[4 * row + c];
-  if (!withChildren) return;
-  to.child[at] = from.child[row];
-  for (let c = 0; c < 2; c++) to.barycentrics[2 * at + c] = from.barycentrics[2 * row + c];
-  to.material[at] = from.material[row];
+/**
+ * Copies `count` hits, without their children, to `at` and later rows.
+ * @param order numbers of the rows to copy, from `begin` on; without it they are `begin` and later rows
+ */
+function copyHits(
+  to: HitColumns,
+  at: number,
+  from: HitColumns,
+  begin: number,
+  count: number,
+  order: Int32Array | undefined,
+): void {
+  const { ids, t, normals } = from;
+  const { ids: toIds, t: toT, normals: toNormals } = to;
+  for (let k = 0; k < count; k++) {
+    const row = order ? order[begin + k] : begin + k;
+    toIds[at + k] = ids[row];
+    toT[at + k] = t[row];
+    for (let c = 0; c < 4; c++) toNormals[4 * (at + k) + c] = normals[4 * row + c];
+  }
+}
+
+/** The same for their children. */
+function copyChildren(
+  to: HitColumns,
+  at: number,
+  from: HitColumns,
+  begin: number,
+  count: number,
+  order: Int32Array | undefined,
+): void {
+  for (let k = 0; k < count; k++) {
+    const row = order ? order[begin + k] : begin + k;
+    to.child[at + k] = from.child[row];
+    for (let c = 0; c < 2; c++) to.barycentrics[2 * (at + k) + c] = from.barycentrics[2 * row + c];
+    to.material[at + k] = from.material[row];
+  }
 }
 
 /** Whether the scene has shapes with children. */
