@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { type Place, sourcePlace } from './test/support/sourcePlace.ts';
 
@@ -36,6 +36,8 @@ const CHROMIUM = '/usr/lib/chromium';
 const SOFTWARE_ADAPTER = {
   VK_ICD_FILENAMES: process.env.VK_ICD_FILENAMES ?? `${CHROMIUM}/vk_swiftshader_icd.json`,
   LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? CHROMIUM,
+  // without it the library of windows prints an error, and a test expects none
+  XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? tmpdir(),
 };
 
 /** Tests of the language of kernels, which the project `gpu` runs as WGSL. */
