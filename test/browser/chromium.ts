@@ -69,7 +69,8 @@ export async function openPage(
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await page.goto(url);
+  // a dev server makes bundles first, which takes long on a busy machine
+  await page.goto(url, { timeout: 120_000 });
   return { page, errors, warnings };
 }
 
