@@ -60,10 +60,14 @@ const HEAD_SCHEMA = { words: column(Int32Array, WORDS), reals: column(Float64Arr
 export type HitColumns = Omit<Columns<typeof HIT_SCHEMA>, 'capacity'>;
 
 export type RayTable = Columns<typeof RAY_SCHEMA> &
-  Columns<typeof START_SCHEMA> & { readonly all: HitColumns; readonly staged: HitColumns } & Columns<
-    typeof NODE_SCHEMA
-  > & { readonly nodeWords: Int32Array } & Columns<typeof LEAF_SCHEMA> &
-  Columns<typeof HEAD_SCHEMA>;
+  Columns<typeof START_SCHEMA> &
+  Columns<typeof NODE_SCHEMA> &
+  Columns<typeof LEAF_SCHEMA> &
+  Columns<typeof HEAD_SCHEMA> & {
+    readonly all: HitColumns;
+    readonly staged: HitColumns;
+    readonly nodeWords: Int32Array;
+  };
 
 /** Nodes over `colliders` leaves: a quarter as many on each of at most 20 levels, and those of the tail. */
 function nodeCapacity(colliders: number): number {

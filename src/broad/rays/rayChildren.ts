@@ -19,10 +19,10 @@ import { meetTriangle } from '../../kernels/rays/triangle.ts';
 import { CHILD_FLAGS, FIRST_CHILD, FIRST_VERTEX, PART_SOURCE } from '../../tables/childWords.ts';
 import { SOURCE, TRIANGLE_STRIDE } from '../../tables/meshWords.ts';
 import { PART_ROWS } from '../../tables/partTable.ts';
-import { ALL, ANY, NODE_WORDS, NONE } from '../../tables/rayTree.ts';
+import { ANY, NODE_WORDS, NONE } from '../../tables/rayTree.ts';
 import { CHILD_HEAD, COMPOUND, CORE, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
 import type { RayScratch, RayView } from './rayScratch.ts';
-import { delayHit, isLeftOut, isNearer, takeHit } from './takeHit.ts';
+import { delayHit, isLeftOut, isTaken, takeHit } from './takeHit.ts';
 
 /**
  * Tests the children of the body in `row`, whose bounds the ray enters at numbers.entry (m).
@@ -78,9 +78,9 @@ function testTriangle(
   if (!isInReach(numbers.ray, hit.t)) return result;
   delayHit(view, numbers, code);
   const source = isField ? child : triangles[TRIANGLE_STRIDE * child + SOURCE];
-  if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
+  if (!isTaken(view, numbers, row, source)) return result;
   writeChildHit(hit, whole, code, source, isField ? 0 : materials[child]);
-  return takeHit(view, scratch, row, source, code, result);
+  return takeHit(view, scratch, row, code, result);
 }
 
 /** @param child in the pool of parts */
@@ -96,8 +96,8 @@ function testPart(view: RayView, scratch: RayScratch, row: number, child: number
   if (!isInReach(numbers.ray, hit.t)) return result;
   delayHit(view, numbers, code);
   const source = parts.words[word + SHAPE_STRIDE + PART_SOURCE];
-  if (view.mode !== ALL && !isNearer(numbers, row, source)) return result;
+  if (!isTaken(view, numbers, row, source)) return result;
   turnPart(body, whole);
   writeChildHit(hit, body, code, source, 0);
-  return takeHit(view, scratch, row, source, code, result);
+  return takeHit(view, scratch, row, code, result);
 }

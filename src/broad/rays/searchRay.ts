@@ -22,7 +22,7 @@ import { MANY, SHAPE_STRIDE, TRAITS } from '../../tables/shapeWords.ts';
 import { PLANE_COUNT, PLANE_ROW, PLANE_STRIDE } from '../../tables/treeTable.ts';
 import { testChildren } from './rayChildren.ts';
 import type { RayScratch, RayView } from './rayScratch.ts';
-import { delayHit, isLeftOut, isNearer, takeHit } from './takeHit.ts';
+import { delayHit, isLeftOut, isTaken, takeHit } from './takeHit.ts';
 
 /**
  * @param at where the hits of an ALL search begin in the scratch
@@ -57,8 +57,9 @@ function testBody(view: RayView, scratch: RayScratch, row: number, result: numbe
   const code = rayBody(numbers, geometry, view.colliders, row, word);
   if (isLeftOut(view, code)) return result;
   delayHit(view, numbers, code);
-  if (view.mode === ALL || isNearer(numbers, row, NO_CHILD)) writeHit(hit, body, code);
-  return takeHit(view, scratch, row, NO_CHILD, code, result);
+  if (!isTaken(view, numbers, row, NO_CHILD)) return result;
+  writeHit(hit, body, code);
+  return takeHit(view, scratch, row, code, result);
 }
 
 function searchPlanes(view: RayView, scratch: RayScratch, result: number): number {
@@ -68,7 +69,8 @@ function searchPlanes(view: RayView, scratch: RayScratch, result: number): numbe
     const row = planes[PLANE_STRIDE * k + PLANE_ROW];
     if (!isSeen(view, row)) continue;
     const code = meetPlane(hit, ray, planes, PLANE_STRIDE * k);
-    if (!isLeftOut(view, code)) result = takeHit(view, scratch, row, NO_CHILD, code, result);
+    if (isLeftOut(view, code) || !isTaken(view, scratch.numbers, row, NO_CHILD)) continue;
+    result = takeHit(view, scratch, row, code, result);
     if (view.mode === ANY && result !== NONE) return result;
   }
   return result;

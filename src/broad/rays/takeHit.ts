@@ -8,8 +8,12 @@ export function isLeftOut({ skipInside }: RayView, code: number): boolean {
   return code === MISSES || (code === INSIDE && skipInside);
 }
 
-/** Whether the last hit is nearer than the best, or as near with a smaller id, or of the same row a smaller child. */
-export function isNearer({ hit, best }: RayNumbers, row: number, child: number): boolean {
+/**
+ * Whether the last hit counts: all do for ALL. Others are nearer than the best, or as near with a smaller id, or of the
+ * same row a smaller child.
+ */
+export function isTaken({ mode }: RayView, { hit, best }: RayNumbers, row: number, child: number): boolean {
+  if (mode === ALL) return true;
   if (hit.t !== best.hit.t) return hit.t < best.hit.t;
   return best.row === NONE || row < best.row || (row === best.row && child < best.hit.child);
 }
@@ -21,17 +25,10 @@ export function delayHit({ mode }: RayView, { hit, entry, ray }: RayNumbers, cod
 }
 
 /**
- * Takes the last hit, which is written, into the result of the search.
- * @param child its number, as an integer: V8 may put a f64 that a call takes on the heap @returns the new result
+ * Takes the last hit, which counts and is written, into the result of the search.
+ * @returns the new result
  */
-export function takeHit(
-  { mode }: RayView,
-  scratch: RayScratch,
-  row: number,
-  child: number,
-  code: number,
-  result: number,
-): number {
+export function takeHit({ mode }: RayView, scratch: RayScratch, row: number, code: number, result: number): number {
   if (mode === ANY) return 0;
   const { numbers } = scratch;
   const { hit } = numbers;
@@ -40,7 +37,6 @@ export function takeHit(
     storeHit(scratch.hits, result, row, hit);
     return result + 1;
   }
-  if (!isNearer(numbers, row, child)) return result;
   keepHit(numbers.best, numbers.ray, hit, code, row);
   return row;
 }

@@ -15,7 +15,7 @@ const HALF_ROUNDING: Double = 1 / 1_048_576;
 const ROOM: Double = 1 / 1_048_576;
 const ROOM_SLACKS: Double = 4;
 
-/** Whether a row is a box without a radius. Takes the body: V8 may put a f64 that a call takes on the heap. */
+/** Whether a row is a box without a radius. Takes the body, since V8 may allocate an f64 argument. */
 export function isBox(shapes: RayShapes, word: Int, body: BodyRay): Flag {
   return shapes.words[word + CORE] === BOX && body.growth === 0;
 }

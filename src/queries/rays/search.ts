@@ -202,17 +202,20 @@ function placeHits(frame: Frame, begin: number, end: number): void {
 }
 
 /**
- * Copies `count` hits, without their children, to `at` and later rows.
+ * Copies `count` hits to `at` and later rows.
  * @param order numbers of the rows to copy, from `begin` on; without it they are `begin` and later rows
  */
-function copyHits(
+type Copy = (
   to: HitColumns,
   at: number,
   from: HitColumns,
   begin: number,
   count: number,
   order: Int32Array | undefined,
-): void {
+) => void;
+
+/** All but the children. */
+const copyHits: Copy = (to, at, from, begin, count, order) => {
   const { ids, t, normals } = from;
   const { ids: toIds, t: toT, normals: toNormals } = to;
   for (let k = 0; k < count; k++) {
@@ -221,24 +224,16 @@ function copyHits(
     toT[at + k] = t[row];
     for (let c = 0; c < 4; c++) toNormals[4 * (at + k) + c] = normals[4 * row + c];
   }
-}
+};
 
-/** The same for their children. */
-function copyChildren(
-  to: HitColumns,
-  at: number,
-  from: HitColumns,
-  begin: number,
-  count: number,
-  order: Int32Array | undefined,
-): void {
+const copyChildren: Copy = (to, at, from, begin, count, order) => {
   for (let k = 0; k < count; k++) {
     const row = order ? order[begin + k] : begin + k;
     to.child[at + k] = from.child[row];
     for (let c = 0; c < 2; c++) to.barycentrics[2 * (at + k) + c] = from.barycentrics[2 * row + c];
     to.material[at + k] = from.material[row];
   }
-}
+};
 
 /** Whether the scene has shapes with children. */
 function hasChildren({ counts }: Frame): boolean {
