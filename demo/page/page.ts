@@ -32,7 +32,7 @@ import { createWalkKeys } from './walkKeys.ts';
 
 /** Of the key for slow motion. */
 const SLOW = 0.25;
-/** A pyramid is shot at by itself after this time (s). */
+/** A pyramid is shot at by itself after this time (s), unless the visitor acts before. */
 const FIRST_SHOT = 1.5;
 
 export class Page {
@@ -93,7 +93,7 @@ export class Page {
     if (location.hash === '' && !isStill) this.#startTour();
     this.#controls = this.#createControls();
     for (const name of ['pointerdown', 'wheel', 'keydown'] as const) {
-      addEventListener(name, (event) => this.#endTour(event), { capture: true, passive: true });
+      addEventListener(name, (event) => this.#takeOver(event), { capture: true, passive: true });
     }
     onClick(element('view'), (x, y) => this.#shoot(x, y));
     addEventListener('resize', () => this.#fitView());
@@ -243,7 +243,9 @@ export class Page {
     this.#showControls();
   }
 
-  #endTour({ target }: Event): void {
+  /** The visitor acts: nothing goes on by itself. */
+  #takeOver({ target }: Event): void {
+    this.#isToShoot = false;
     if (!this.#tour.isOn || (target instanceof Element && target.closest('#tour'))) return;
     this.#tour.stop();
     this.#showAddress();

@@ -438,13 +438,19 @@ describe('cross-origin isolated', () => {
     await page.close();
   });
 
+  /** With less motion the camera does not turn by itself, and no ball is shot at a pyramid. */
+  async function openCalmly(start: string): Promise<OpenPage> {
+    const opened = await openDemo(site.url, start, FULL);
+    await opened.page.emulateMedia({ reducedMotion: 'reduce' });
+    await opened.page.reload();
+    return opened;
+  }
+
   test('a click aims at what is under the pointer, through the walls, and the ball hits it', async () => {
-    const { page, errors } = await openDemo(site.url, '#scene=pyramid&count=140', FULL);
+    const { page, errors } = await openCalmly('#scene=pyramid&count=140');
     await steps(page, 20);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await expectPaused(page, true);
-    await page.locator('#view').press('ArrowLeft'); // the camera turns by itself until then
-    await cameraRests(page);
     const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
     const farthest = (x: number, y: number, z: number) => {
       const along = Array.from({ length: xyz.length / 3 }, (_, k) => {
@@ -480,10 +486,7 @@ describe('cross-origin isolated', () => {
   });
 
   test('a body that is dragged comes along, and slow motion is slow', async () => {
-    const { page, errors } = await openDemo(site.url, '#scene=pyramid&count=30', FULL);
-    // with less motion the camera does not turn by itself, and no ball is shot at the pyramid
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.reload();
+    const { page, errors } = await openCalmly('#scene=pyramid&count=30');
     await steps(page, 20);
     const { xyz } = await page.evaluate(() => window.hullstormDemo.positions());
     const top = Array.from({ length: xyz.length / 3 }, (_, k) => xyz[3 * k + 1]!).reduce(
