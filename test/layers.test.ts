@@ -34,7 +34,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   scenes: [],
   cli: ['errors', 'checks', 'wasm', 'narrow', 'dynamics'],
   dynamics: ['errors', 'checks', 'wasm', 'language', 'math', 'shapes'],
-  loop: ['errors', 'checks', 'memory'],
+  loop: ['errors', 'checks', 'untilEnd', 'memory'],
   three: ['errors', 'checks', 'loop'],
   demo: ['scenes', 'tools'],
   examples: [],

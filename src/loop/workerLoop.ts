@@ -3,6 +3,7 @@ import { type Endpoint, proxy, type Remote, transfer, wrap } from 'comlink';
 import { lendWorkers } from 'hullstorm';
 import { checkKindOf, type Keys, readOptions, unreadable } from '../checks.ts';
 import { flag, QueryError, refuse } from '../errors.ts';
+import { untilEnd } from '../untilEnd.ts';
 import { defaultFrames, type RequestFrame } from './frames.ts';
 import {
   checkFrameOptions,
@@ -78,8 +79,8 @@ export class WorkerLoop<C extends LoopCalls> {
   readonly #requestFrame: RequestFrame;
   readonly #received = new ReceivedPoses();
   readonly #window = new FrameWindow();
-  /** Rejects when the worker fails. */
-  readonly #broken: Promise<never>;
+  /** Resolves when the worker fails, or the loop closes. */
+  readonly #broken: Promise<Error>;
   #break: (error: Error) => void = () => {};
   #shared: SharedPoses | undefined;
   #speed = 1;
@@ -95,10 +96,9 @@ export class WorkerLoop<C extends LoopCalls> {
     this.#settings = settings;
     this.#requestFrame = settings.requestFrame ?? defaultFrames(() => 1000 * settings.step);
     this.poses = this.#window;
-    this.#broken = new Promise((_, reject) => {
-      this.#break = reject;
+    this.#broken = new Promise((resolve) => {
+      this.#break = resolve;
     });
-    this.#broken.catch(() => {});
     if (isWebWorker(worker)) worker.addEventListener('error', this.#onWorkerError);
   }
 
@@ -212,7 +212,10 @@ export class WorkerLoop<C extends LoopCalls> {
 
   /** A call of the worker; rejects when the worker fails. Errors are copies, which lose their class. */
   #ask<T>(answer: Promise<T>): Promise<T> {
-    return Promise.race([answer, this.#broken]).catch((error: Error) => {
+    const fail = (error: Error): never => {
+      throw error;
+    };
+    return untilEnd(answer, this.#broken, fail).catch((error: Error) => {
       throw error.name === 'QueryError' ? new QueryError(error.message, { cause: error }) : error;
     });
   }

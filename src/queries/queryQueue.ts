@@ -5,6 +5,7 @@
  */
 import { fail } from '../errors.ts';
 import { holdProcess, letProcessEnd } from '../schedule/keepAlive.ts';
+import { untilEnd } from '../untilEnd.ts';
 
 /** The passes of the calling thread. */
 export interface RunningPasses {
@@ -62,7 +63,7 @@ export class QueryQueue {
 
   /** The result of `work`, or a rejection as soon as the engine is closed. */
   untilClosed<T>(where: string, work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.#closed.then(() => failClosed(where))]);
+    return untilEnd(work, this.#closed, () => failClosed(where));
   }
 
   async #close(end: () => Promise<void> | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 /** The interface between the engine and a worker. Types and one helper; no environment. */
 import type { Remote } from 'comlink';
 import type { SceneCapacity } from '../memory/capacity.ts';
+import { untilEnd } from '../untilEnd.ts';
 import type { PassCode } from './passCode.ts';
 import type { BuiltShape, ShapeQueue } from './shapeQueue.ts';
 
@@ -65,10 +66,9 @@ export interface WorkerSource {
   readonly hasRun: boolean;
 }
 
-/** comlink never settles a call to a dead worker; the race with its death rejects the call. */
-export async function call<T>(worker: WorkerHandle, answer: Promise<T>): Promise<T> {
-  const dead = worker.died.then((reason) => {
+/** The answer of a worker. comlink never settles a call to a dead worker: the worker's death rejects it here. */
+export function call<T>(worker: WorkerHandle, answer: Promise<T>): Promise<T> {
+  return untilEnd(answer, worker.died, (reason) => {
     throw new Error(reason);
   });
-  return Promise.race([answer, dead]);
 }
