@@ -28,7 +28,7 @@ const worker = await build({ ...COMMON, entryPoints: [ENTRY], minify: true, writ
 const text = worker.outputFiles[0].text.trim();
 writeFileSync(
   `${DIST}workers/source.js`,
-  `// made by tools/bundle.mjs\nexport const source = ${JSON.stringify(text)};\n`,
+  `// made by tools/bundle.mjs\nexport const source = () => ${JSON.stringify(text)};\n`,
 );
 // the file keeps its names, for stacks of errors
 const named = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', banner: { js: BANNER } };
@@ -62,17 +62,30 @@ const ownWorker = {
 
 /**
  * The functions of gl-matrix that are used. Through the namespaces of its entry esbuild takes all of them; Node has
- * only that entry. Modules that have a map (hostModules.ts) are in the bundle's map themselves, not their sources.
+ * only that entry.
  */
-const usedOfGlMatrix = {
-  name: 'used functions of gl-matrix',
+const onlyUsed = (text) =>
+  text.replace(/import \{ ([\w, ]+) \} from .gl-matrix.;/, (_, names) =>
+    names.replace(/\w+/g, "import * as $& from 'gl-matrix/esm/$&.js'").replaceAll(', ', '; '),
+  );
+
+/** Modules that are loaded later are loaded at once. If one were late, esbuild would make a function of each module. */
+function loadAtOnce(text) {
+  const paths = [];
+  const eager = text.replace(/\bimport\((['"])([.#].+?)\1\)/g, (_, __, path) => {
+    paths.push(path);
+    return `Promise.resolve(module${paths.length})`;
+  });
+  return [eager, ...paths.map((path, i) => `import * as module${i + 1} from '${path}';`)].join('\n');
+}
+
+/** Modules that have a map (hostModules.ts) are in the bundle's map themselves, not their sources. */
+const singleFile = {
+  name: 'modules of a single file',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]dist[\\/]src[\\/].*\.js$/ }, ({ path }) => {
+    onLoad({ filter: /[\\/]dist[\\/](src|workers)[\\/].*\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n/m, '');
-      const contents = text.replace(/import \{ ([\w, ]+) \} from .gl-matrix.;/, (_, names) =>
-        names.replace(/\w+/g, "import * as $& from 'gl-matrix/esm/$&.js'").replaceAll(', ', '; '),
-      );
-      return { contents };
+      return { contents: loadAtOnce(onlyUsed(text)) };
     });
   },
 };
@@ -85,6 +98,6 @@ await build({
   sourcemap: true,
   platform: 'browser',
   banner: { js: BANNER },
-  plugins: [ownWorker, usedOfGlMatrix],
+  plugins: [ownWorker, singleFile],
 });
 writeFileSync(`${DIST}hullstorm.min.d.ts`, ENTRIES);

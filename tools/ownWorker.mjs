@@ -30,10 +30,10 @@ import(${JSON.stringify(address)}).then(({ _runWebWorker }) => {
 }).catch(reportError);
 `;
 
-export const source = hasWorker().then((isThere) => {
-  if (isThere) return program();
+export async function source() {
+  if (await hasWorker()) return program();
   throw new Error(
     `hullstorm.min.js has become a part of ${address ?? 'a script'}, and its workers import it as a file of this ` +
       `name; with a bundler, import from 'hullstorm'`,
   );
-});
+}

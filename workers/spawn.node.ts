@@ -30,7 +30,7 @@ globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, 
 `;
 
 async function startFromText(): Promise<() => Worker> {
-  const source = await (await import('./source.js')).source;
+  const source = await (await import('./source.js')).source();
   const address = new URL(`data:text/javascript,${encodeURIComponent(AS_IN_BROWSERS + source)}`);
   return () => new Worker(address, inheritedFlags());
 }

@@ -44,7 +44,7 @@ let blobAddress: string | undefined;
 
 async function startFromText(): Promise<() => Worker> {
   if (blobAddress === undefined) {
-    const source = await (await import('./source.js')).source;
+    const source = await (await import('./source.js')).source();
     blobAddress ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   }
   const address = blobAddress;
