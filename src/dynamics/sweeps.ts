@@ -46,6 +46,8 @@ const GAP = 0.01;
 const GAP_OF_MARGIN = 0.5;
 /** With a margin below this part of its thickness it stops as far behind the surface: there is a contact only there. */
 const OVERLAP = 1e-3;
+/** More than there are ids of bodies. */
+const MOST_IDS = 2 ** 26;
 const LEAVING: CastPairsOptions = { leaving: true };
 
 export class Sweeps {
@@ -242,21 +244,26 @@ export class Sweeps {
 
   /**
    * Finds the contacts of far bodies that may go deep. A predicted rotation makes a contact deeper, or less deep, by a
-   * part of the thickness.
+   * part of the thickness. A pair with several manifolds is taken once.
    */
   #findContacts({ ids, pointCount, separation, rowCount }: ContactResults): void {
     const { isFar, turnDistances } = this.#far;
+    const taken = new Set<number>();
     for (let row = 0; row < rowCount; row++) {
       const a = ids[2 * row];
       const b = ids[2 * row + 1];
       if (pointCount[row] === 0 || isFar[a] + isFar[b] === 0) continue;
       const [id, other] = isFar[a] === 1 ? [a, b] : [b, a];
+      const pair = MOST_IDS * id + other;
+      if (taken.has(pair)) continue;
       this.#motions.writeMove(id);
       this.#motions.writeMove(other);
       // the normal points from a to b
       const travel = Math.max(this.#travelAlong(a, b, separation, 4 * row), 0) + turnDistances[id];
       const depth = PREDICTION_SHARE * thicknessOf(id, other, this.#bodies) - separation[4 * row + 3];
-      if (travel > 0 && travel + depth > hitDepth(id, other, this.#bodies)) this.#contacts.push(id, other);
+      if (!(travel > 0 && travel + depth > hitDepth(id, other, this.#bodies))) continue;
+      taken.add(pair);
+      this.#contacts.push(id, other);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Bodies that move far in a step: they pass through none, and keep their velocity until their contact is solved. */
 import { box, capsule, compound, cylinder, disk, halfSpace, hull, mesh, rounded, type Shape, sphere } from 'hullstorm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { between, seeded } from '../../scenes/random.ts';
 import { square } from '../../scenes/surfaces.ts';
 import { noteCounts } from '../support/counts.ts';
@@ -385,6 +385,27 @@ test('the same bytes for 0 to 3 workers, in both ways', async () => {
   }
   for (const other of bytes) expect(Buffer.compare(bytes[0]!, other)).toBe(0);
 });
+
+test('a pair with several manifolds is measured once', () =>
+  World.with(NO_GRAVITY, (world) => {
+    // a floor and a wall: two manifolds
+    const positions = [0, 5, -5, 0, 5, 5, 0, 0, -5, 0, 0, 5, 5, 0, -5, 5, 0, 5];
+    world.add(mesh({ positions, indices: [0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5] }), { type: 'static' });
+    const parts = [-0.3, 0.3].map((z) => ({ shape: box(0.2, 0.2, 0.2), position: [0, 0, z] as const }));
+    // 1 mm from both
+    world.add(compound(parts), { position: [0.201, 0.201, 0], velocity: [0, 0, 60], spin: [60, 60, 0] });
+    const measured: string[][] = [];
+    const { engine } = world;
+    const distance = engine.distanceSync.bind(engine);
+    vi.spyOn(engine, 'distanceSync').mockImplementation((...given) => {
+      const [list] = given;
+      measured.push(Array.from({ length: list.count }, (_, k) => [list.ids[2 * k], list.ids[2 * k + 1]].join(' ')));
+      return distance(...given);
+    });
+    world.run(1);
+    expect(measured.length).toBeGreaterThan(0);
+    for (const pairs of measured) expect(pairs).toEqual(['1 0']);
+  }));
 
 test('a step whose sweeps fail moves nothing', () =>
   World.with({ ...NO_GRAVITY, capacity: { overlaps: 1 } }, (world) => {

@@ -2,17 +2,16 @@
 import type { Double, Doubles, Flag, Floats, Int } from '../../language/lanes.ts';
 import { doubles, ints } from '../../language/members.ts';
 import { writeRotation } from '../../math/rotation.ts';
-import { EXTENT, HALF_X, RADIUS, SHAPE_STRIDE, SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
+import { EXTENT, HALF_X, RADIUS, SHAPE_STRIDE, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { PoseColumns } from '../contacts/columns.ts';
 import type { CorePools } from '../cores/corePair.ts';
 import type { ShapeRows } from '../cores/enginePools.ts';
 import { support } from '../cores/support.ts';
 
 export class BodySpan {
-  /** The first word of the body's shape, and whether it has no bounds, and smooth parts. */
+  /** The first word of the body's shape, and whether it has no bounds. */
   readonly shape = ints(1);
   readonly isUnbounded = ints(1);
-  readonly isRound = ints(1);
   /** Largest distance of a point from the body's position (m). */
   readonly extent = doubles(1);
   /** The lowest point, and the heights of it and of the highest one (m). */
@@ -40,12 +39,9 @@ export function loadSpan(
   const { own, position } = span;
   const { positions, rotations, shapes: rows } = poses;
   const word = SHAPE_STRIDE * rows[body];
-  const traits = shapes.words[word + TRAITS];
-  const radius = Number(shapes.reals[word + RADIUS]);
   span.shape[0] = word;
-  span.isUnbounded[0] = (traits & UNBOUNDED) !== 0 ? 1 : 0;
-  span.isRound[0] = (traits & SMOOTH) !== 0 || radius > 0 ? 1 : 0;
-  span.extent[0] = Number(shapes.reals[word + EXTENT]) + radius;
+  span.isUnbounded[0] = (shapes.words[word + TRAITS] & UNBOUNDED) !== 0 ? 1 : 0;
+  span.extent[0] = Number(shapes.reals[word + EXTENT]) + Number(shapes.reals[word + RADIUS]);
   writeRotation(own, 0, rotations, 4 * body);
   for (let row: Int = 0; row < 3; row++) {
     position[row] = 0;

@@ -6,10 +6,13 @@
  *   writes  the row of the pair, and its rows behind those of all pairs (tables/contactTable.ts)
  */
 
+import { beginNear } from '../../kernels/children/beginNear.ts';
 import { isBallNear, loadSpan } from '../../kernels/children/bodySpan.ts';
 import type { ChildState } from '../../kernels/children/childState.ts';
 import { beginClusters, type Clusters } from '../../kernels/children/clusterTables.ts';
+import { nextNear } from '../../kernels/children/nextNear.ts';
 import type { PoseColumns } from '../../kernels/contacts/columns.ts';
+import type { ShapeRows } from '../../kernels/cores/enginePools.ts';
 import { FIRST_CHILD, NO_CHILD } from '../../tables/childWords.ts';
 import { FRESH } from '../../tables/contactStamps.ts';
 import { extraRowOf, MANIFOLDS } from '../../tables/contactTable.ts';
@@ -19,7 +22,7 @@ import { GUEST_PAIRS, guestRows } from '../../tables/guestTable.ts';
 import { IDS } from '../../tables/kernelContext.ts';
 import { PART_ROWS, POSITION } from '../../tables/partTable.ts';
 import { RECYCLE_MODE } from '../../tables/queryTable.ts';
-import { EXTENT, RADIUS, SHAPE_STRIDE } from '../../tables/shapeWords.ts';
+import { EXTENT, RADIUS, SHAPE_STRIDE, SMOOTH, TRAITS, UNBOUNDED } from '../../tables/shapeWords.ts';
 import type { RowRunner } from '../rowRunner.ts';
 import { type ChildCalls, childState } from './childKernel.ts';
 import { ChildPairs } from './childPairs.ts';
@@ -152,16 +155,12 @@ export class ChildContacts extends ChildPairs {
 
   /** Computes the children near a convex body: triangles by the kernel, parts one by one. */
   protected override computeBody(body: number, part: number): void {
-    const { span } = this.#state;
     const { many } = this;
-    const clusters = this.#clusters;
+    const { shapes } = this.frame;
     this.#state.body[0] = body;
     this.#state.part[0] = part;
-    loadSpan(span, this.#poses, this.frame.shapes, many.turn, many.collider, body);
-    const whole = many.extent[0];
-    const extent = span.isUnbounded[0] === 1 ? whole : Math.min(whole, span.extent[0]);
-    clusters.size[0] = Math.max(clusters.size[0], extent);
-    clusters.isRound[0] |= span.isRound[0];
+    loadSpan(this.#state.span, this.#poses, shapes, many.turn, many.collider, body);
+    if (part === NO_CHILD) this.#takeSize(shapes, SHAPE_STRIDE * this.frame.placed.shapes[body]);
     if (many.isCompound) {
       super.computeBody(body, part);
       return;
@@ -176,6 +175,46 @@ export class ChildContacts extends ChildPairs {
       this.measure(pairs);
       this.computed += pairs;
     }
+  }
+
+  /** Takes the size of a body, and whether it is round. @param word the first one of its shape */
+  #takeSize({ reals, words }: ShapeRows, word: number): void {
+    const { size, isRound } = this.#clusters;
+    const traits = words[word + TRAITS];
+    const whole = this.many.extent[0];
+    const extent = (traits & UNBOUNDED) !== 0 ? whole : Math.min(whole, reals[word + EXTENT] + reals[word + RADIUS]);
+    size[0] = Math.max(size[0], extent);
+    if ((traits & SMOOTH) !== 0 || reals[word + RADIUS] > 0) isRound[0] = 1;
+  }
+
+  /** Whether the box of the ball around the part is near a child. */
+  protected override isPartNear(part: number): boolean {
+    const { children, placed } = this.frame;
+    const { near, many, other, search } = this;
+    const { reals, words } = children.parts;
+    const word = this.#partWord(other, part);
+    this.#takeSize(children.parts, word);
+    if ((words[word + TRAITS] & UNBOUNDED) !== 0) return true;
+    const place = word + SHAPE_STRIDE + POSITION;
+    for (let axis = 0; axis < 3; axis++) {
+      let middle = 0;
+      for (let c = 0; c < 3; c++) {
+        let along = placed.positions[4 * other.collider + c] - placed.positions[4 * many.collider + c];
+        for (let k = 0; k < 3; k++) along += other.turn[3 * c + k] * reals[place + k];
+        middle += many.turn[3 * c + axis] * along;
+      }
+      const slack = ROUNDING * (Math.abs(middle) + other.extent[0]);
+      const reach = reals[word + EXTENT] + reals[word + RADIUS] + slack;
+      near.box[axis] = middle - reach;
+      near.box[3 + axis] = middle + reach;
+    }
+    beginNear(search, children, near, many.node);
+    return nextNear(search, children, near);
+  }
+
+  /** The first word of a part. */
+  #partWord({ head }: Whole, part: number): number {
+    return PART_ROWS * SHAPE_STRIDE * (this.frame.children.nodes[head + FIRST_CHILD] + part);
   }
 
   /** Adds those of the first `count` pairs of the thread's list that are contacts. */
@@ -207,10 +246,10 @@ export class ChildContacts extends ChildPairs {
   /** Whether no side of the body's box keeps the ball around a part farther away than the margin. */
   protected override isMet(child: number): boolean {
     const { children, shapes } = this.frame;
-    const { nodes, parts } = children;
+    const { parts } = children;
     const { span } = this.#state;
     if (span.isUnbounded[0] === 1) return true;
-    const part = PART_ROWS * SHAPE_STRIDE * (nodes[this.many.head + FIRST_CHILD] + child);
+    const part = this.#partWord(this.many, child);
     const radius = parts.reals[part + EXTENT] + parts.reals[part + RADIUS];
     this.#reach[0] = (1 + ROUNDING) * radius + ROUNDING * span.extent[0] + this.near.limit[0];
     return isBallNear(span, shapes.reals, parts.reals, part + SHAPE_STRIDE + POSITION, this.#reach);

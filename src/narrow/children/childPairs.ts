@@ -91,6 +91,11 @@ export abstract class ChildPairs {
     return this.near.limit[0];
   }
 
+  /** Whether a part of the other shape may be near a child of the searched one. */
+  protected isPartNear(_part: number): boolean {
+    return true;
+  }
+
   /** Called when a child of a shape is guest `id`. */
   protected placed(_id: number, _whole: Whole): void {}
 
@@ -173,6 +178,7 @@ export abstract class ChildPairs {
     while (nextNear(parts, children, near)) {
       for (let k = 0; k < parts.count; k++) {
         const part = parts.first + k;
+        if (!this.isPartNear(part)) continue;
         const body = this.guests.placePart(GUEST_PAIRS, this.other, part);
         this.placed(body, this.other);
         this.computeBody(body, part);
