@@ -398,8 +398,8 @@ test('a pair with several manifolds is measured once', () =>
     const { engine } = world;
     const distance = engine.distanceSync.bind(engine);
     vi.spyOn(engine, 'distanceSync').mockImplementation((...given) => {
-      const [list] = given;
-      measured.push(Array.from({ length: list.count }, (_, k) => [list.ids[2 * k], list.ids[2 * k + 1]].join(' ')));
+      const { count, ids } = given[0]!;
+      measured.push(Array.from({ length: count }, (_, k) => ids.slice(2 * k, 2 * k + 2).join(' ')));
       return distance(...given);
     });
     world.run(1);
